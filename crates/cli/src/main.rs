@@ -1,0 +1,2 @@
+//! The hookonce command line tool.
+fn main() {}

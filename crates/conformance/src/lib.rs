@@ -1,0 +1,1 @@
+//! Runs what hookonce generates in the real thing.

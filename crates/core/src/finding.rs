@@ -1,0 +1,370 @@
+//! What the planner noticed: data here, the words in `words`.
+
+use crate::lang::Lang;
+use crate::words;
+
+/// Something the planner noticed about an input, a key or the options.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Finding {
+    /// What it is, with the values its sentence needs.
+    pub kind: FindingKind,
+    /// Where it is, if it is somewhere.
+    pub position: Option<Position>,
+}
+
+impl Finding {
+    /// A finding without a position.
+    pub fn new(kind: FindingKind) -> Self {
+        Finding { kind, position: None }
+    }
+
+    /// A finding at `position`.
+    pub fn at(kind: FindingKind, position: Position) -> Self {
+        Finding { kind, position: Some(position) }
+    }
+
+    /// The stable code, in kebab case, for example `body-hash`.
+    pub fn code(&self) -> &'static str {
+        self.kind.code()
+    }
+
+    /// How serious it is.
+    pub fn severity(&self) -> Severity {
+        self.kind.severity()
+    }
+
+    /// One sentence that says what was found.
+    pub fn message(&self, lang: Lang) -> String {
+        words::finding(&self.kind, lang).message
+    }
+
+    /// One or two sentences that say what follows and what to do.
+    pub fn advice(&self, lang: Lang) -> String {
+        words::finding(&self.kind, lang).advice
+    }
+}
+
+/// How serious a finding is; the order is the order of display.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub enum Severity {
+    /// There is no key, or an output cannot be made.
+    Error,
+    /// Events may be lost or done twice.
+    Warning,
+    /// Good to know.
+    Info,
+}
+
+impl Severity {
+    /// `error`, `warning` or `info`.
+    pub fn code(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Info => "info",
+            Severity::Warning => "warning",
+        }
+    }
+}
+
+/// A place in a text.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Position {
+    /// Which text.
+    pub place: Place,
+    /// Bytes before it.
+    pub offset: usize,
+    /// Counted from 1. A line ends with LF, CRLF or CR.
+    pub line: usize,
+    /// Counted from 1, in Unicode scalar values.
+    pub column: usize,
+}
+
+/// The text that a position counts in.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Place {
+    /// The delivery's body.
+    Body,
+    /// What was pasted or read: a raw HTTP request or a cURL command.
+    Input,
+}
+
+/// Every kind of finding, with what its sentence needs.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum FindingKind {
+    /// The body is only white space.
+    BlankBody,
+    /// The head names an encoding that the body no longer has.
+    BodyDecoded {
+        /// A content coding, or `chunked`.
+        encoding: String,
+    },
+    /// The body was received under a `Content-Encoding`.
+    BodyEncoded {
+        /// The header's value.
+        encoding: String,
+    },
+    /// The key is the body's hash.
+    BodyHash,
+    /// The body starts with a byte-order mark.
+    ByteOrderMark,
+    /// A chunked body ends early or has a broken chunk; what could be read was kept.
+    ChunkedBroken,
+    /// The bytes after the head are not as many as `Content-Length` says.
+    ContentLengthMismatch {
+        /// What the header says.
+        declared: u64,
+        /// What is there.
+        actual: u64,
+    },
+    /// A cURL command ends, and the input goes on.
+    CurlCommandEnds,
+    /// A cURL command has something that its shell would replace.
+    CurlExpansion {
+        /// What it is, in short, for example `$NAME` or `$(…)`.
+        text: String,
+    },
+    /// A cURL command reads its body from a file, which is not here.
+    CurlFileReference {
+        /// The file's name as written, without the `@`.
+        file: String,
+    },
+    /// A cURL command sends a multipart form, whose boundary is random.
+    CurlForm,
+    /// A cURL command has a quote that is not closed.
+    CurlOpenQuote {
+        /// `'` or `"`.
+        quote: char,
+    },
+    /// A cURL option that is not known, or lacks its value.
+    CurlUnknownOption {
+        /// The option as written.
+        option: String,
+    },
+    /// A member name occurs again in the same object.
+    DuplicateMember {
+        /// The name, unescaped; lone surrogates replaced.
+        name: String,
+    },
+    /// The body has zero bytes.
+    EmptyBody,
+    /// No value tells two events apart.
+    EqualBodies,
+    /// A header line has no colon or an illegal name.
+    HeaderMalformed {
+        /// The line, cut to 80 characters.
+        line: String,
+    },
+    /// A header that matters occurs more than once.
+    HeaderRepeated {
+        /// The name as first written.
+        name: String,
+    },
+    /// A schema or table name that PostgreSQL cannot have.
+    IdentifierInvalid {
+        /// Which option.
+        option: IdentifierOption,
+        /// Why.
+        reason: IdentifierFault,
+    },
+    /// The input is larger than is read.
+    InputTooLarge {
+        /// Its size in bytes.
+        bytes: u64,
+    },
+    /// More findings of one kind than are listed.
+    MoreFindings {
+        /// Their code.
+        code: &'static str,
+        /// How many more.
+        count: usize,
+    },
+    /// A multipart body: n8n gives no raw bytes, and its boundary changes.
+    MultipartBody,
+    /// n8n refuses a body of this size with its default settings.
+    N8nBodyTooLarge,
+    /// The name cannot stand in an n8n query.
+    N8nIdentifier {
+        /// Which option.
+        option: IdentifierOption,
+    },
+    /// The body is not JSON.
+    NotJson {
+        /// Whether it starts like JSON, so that it is likely cut or mistyped.
+        likely_meant: bool,
+    },
+    /// The body is not UTF-8.
+    NotUtf8,
+    /// A part that the key rule requires is not there.
+    PartMissing {
+        /// The path or the name of its first source.
+        name: String,
+    },
+    /// The retention is as long as the longest known resend window of 30 days.
+    RetentionEqual,
+    /// The retention is not a whole number of days from 1 to 36,500.
+    RetentionOutOfRange,
+    /// The retention is shorter than the generic default of 30 days.
+    RetentionShort {
+        /// The days.
+        days: u32,
+    },
+    /// The scope is not `[a-z0-9._-]{1,32}`, or is a word that starts keys.
+    ScopeInvalid {
+        /// Whether it is `evt`, `sha256` or `evt-sha256`.
+        looks_like_key: bool,
+    },
+    /// The body ends in a line end.
+    TrailingNewline,
+    /// The value at the id's place cannot be a key.
+    UnusableId {
+        /// Why.
+        reason: UnusableId,
+    },
+    /// A member whose value probably differs from attempt to attempt.
+    VolatileField {
+        /// The member's path, for example `data.attempt`.
+        path: String,
+    },
+    /// The webhook's path has characters that n8n or a URL would change.
+    WebhookPathInvalid,
+}
+
+impl FindingKind {
+    /// The stable code, in kebab case.
+    pub fn code(&self) -> &'static str {
+        use FindingKind::*;
+        match self {
+            BlankBody => "blank-body",
+            BodyDecoded { .. } => "body-decoded",
+            BodyEncoded { .. } => "body-encoded",
+            BodyHash => "body-hash",
+            ByteOrderMark => "byte-order-mark",
+            ChunkedBroken => "chunked-broken",
+            ContentLengthMismatch { .. } => "content-length-mismatch",
+            CurlCommandEnds => "curl-command-ends",
+            CurlExpansion { .. } => "curl-expansion",
+            CurlFileReference { .. } => "curl-file-reference",
+            CurlForm => "curl-form",
+            CurlOpenQuote { .. } => "curl-open-quote",
+            CurlUnknownOption { .. } => "curl-unknown-option",
+            DuplicateMember { .. } => "duplicate-member",
+            EmptyBody => "empty-body",
+            EqualBodies => "equal-bodies",
+            HeaderMalformed { .. } => "header-malformed",
+            HeaderRepeated { .. } => "header-repeated",
+            IdentifierInvalid { .. } => "identifier-invalid",
+            InputTooLarge { .. } => "input-too-large",
+            MoreFindings { .. } => "more-findings",
+            MultipartBody => "multipart-body",
+            N8nBodyTooLarge => "n8n-body-too-large",
+            N8nIdentifier { .. } => "n8n-identifier",
+            NotJson { .. } => "not-json",
+            NotUtf8 => "not-utf8",
+            PartMissing { .. } => "part-missing",
+            RetentionEqual => "retention-equal",
+            RetentionOutOfRange => "retention-out-of-range",
+            RetentionShort { .. } => "retention-short",
+            ScopeInvalid { .. } => "scope-invalid",
+            TrailingNewline => "trailing-newline",
+            UnusableId { .. } => "unusable-id",
+            VolatileField { .. } => "volatile-field",
+            WebhookPathInvalid => "webhook-path-invalid",
+        }
+    }
+
+    /// How serious it is.
+    pub fn severity(&self) -> Severity {
+        use FindingKind::*;
+        match self {
+            CurlFileReference { .. }
+            | CurlForm
+            | CurlOpenQuote { .. }
+            | EmptyBody
+            | IdentifierInvalid { .. }
+            | InputTooLarge { .. }
+            | N8nIdentifier { .. }
+            | RetentionOutOfRange
+            | ScopeInvalid { .. }
+            | WebhookPathInvalid => Severity::Error,
+            BlankBody
+            | BodyEncoded { .. }
+            | ChunkedBroken
+            | ContentLengthMismatch { .. }
+            | CurlExpansion { .. }
+            | CurlUnknownOption { .. }
+            | DuplicateMember { .. }
+            | EqualBodies
+            | HeaderMalformed { .. }
+            | HeaderRepeated { .. }
+            | MultipartBody
+            | N8nBodyTooLarge
+            | NotJson { likely_meant: true }
+            | PartMissing { .. }
+            | RetentionShort { .. }
+            | UnusableId { .. }
+            | VolatileField { .. } => Severity::Warning,
+            BodyDecoded { .. }
+            | BodyHash
+            | ByteOrderMark
+            | CurlCommandEnds
+            | MoreFindings { .. }
+            | NotJson { likely_meant: false }
+            | NotUtf8
+            | RetentionEqual
+            | TrailingNewline => Severity::Info,
+        }
+    }
+}
+
+/// Why a value at the id's place cannot be a key (`key-rules.md`, rule 5).
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum UnusableId {
+    /// A JSON array.
+    Array,
+    /// Only white space.
+    Blank,
+    /// `true` or `false`.
+    Boolean,
+    /// A string with a control character (Unicode category Cc).
+    ControlCharacter,
+    /// A string of zero bytes.
+    Empty,
+    /// A number that is not an integer.
+    Fraction,
+    /// A string with half of a surrogate pair.
+    LoneSurrogate,
+    /// Bytes that are not UTF-8.
+    NotUtf8,
+    /// JSON's `null`.
+    Null,
+    /// A JSON object.
+    Object,
+    /// A header or a form field that occurs more than once.
+    Repeated,
+    /// An integer above 2^53 − 1, where neighbours become one number.
+    TooLarge,
+    /// A string of more than 255 bytes.
+    TooLong,
+}
+
+/// The options that are names in the database.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum IdentifierOption {
+    /// The schema.
+    Schema,
+    /// The table.
+    Table,
+}
+
+/// Why PostgreSQL cannot have a name.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum IdentifierFault {
+    /// The table is the example's `business_log` itself.
+    BusinessLog,
+    /// It is empty.
+    Empty,
+    /// It has U+0000, or another control character.
+    ControlCharacter,
+    /// It has more than 63 bytes, and PostgreSQL would cut it silently.
+    TooLong,
+}

@@ -1,0 +1,315 @@
+//! Plans a key in slices, so that a page stays responsive with a body of any size.
+
+use std::sync::Arc;
+
+use super::digest::{Digest, sha256};
+use super::evidence;
+use super::members::Members;
+use super::plan::{BodyFacts, JsonType, KeyPlan};
+use super::resolve::{self, Draft};
+use super::rule::Rule;
+use super::scope::Scope;
+use super::select::{Selected, Selector, span};
+use super::usable;
+use crate::delivery::Delivery;
+use crate::finding::{Finding, FindingKind, Place, Position};
+use crate::json::{Event, Next, Reader, Text};
+use crate::locator::Locator;
+
+/// Plans the key of one delivery; takes linear time.
+#[derive(Clone, Debug)]
+pub struct Planner {
+    delivery: Delivery,
+    rule: Rule,
+    scope: Option<Scope>,
+    /// The bytes before this are known to be UTF-8.
+    checked: usize,
+    locator: Locator,
+    text: TextState,
+    reader: Reader,
+    json: JsonState,
+    members: Members,
+    paths: Vec<Path>,
+    tells_events_apart: bool,
+}
+
+/// A JSON path of the rule, and what is there.
+#[derive(Clone, Debug)]
+pub(super) struct Path {
+    selector: Selector,
+    position: Option<Position>,
+}
+
+impl Path {
+    /// The value at the path, and where it starts.
+    pub fn found(&self) -> Option<(&Selected, Position)> {
+        self.selector.selected.as_ref().zip(self.position)
+    }
+}
+
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum TextState {
+    NotUtf8,
+    Utf8,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum JsonState {
+    NotJson(Position),
+    Reading(Option<JsonType>),
+    Read(JsonType),
+}
+
+/// A plan, or what is missing for it.
+#[derive(Clone, Debug)]
+pub enum Planned {
+    /// The plan.
+    Done(KeyPlan),
+    /// The SHA-256 of the whole body is needed.
+    NeedsDigest(PendingPlan),
+}
+
+/// A plan that lacks the body's digest. The caller computes it as it likes, for example
+/// with the browser's own SHA-256, which is fast for large bodies and asynchronous.
+#[derive(Clone, Debug)]
+pub struct PendingPlan {
+    draft: Box<Draft>,
+    body: Arc<[u8]>,
+}
+
+impl PendingPlan {
+    /// The bytes to digest.
+    pub fn body(&self) -> &Arc<[u8]> {
+        &self.body
+    }
+
+    /// Finishes the plan with the SHA-256 of [`PendingPlan::body`].
+    pub fn with_digest(self, digest: Digest) -> KeyPlan {
+        self.draft.finish(&digest)
+    }
+}
+
+/// Plans the key of `delivery` in one go.
+pub fn plan(delivery: &Delivery, rule: &Rule, scope: Option<&Scope>) -> Planned {
+    let mut planner = Planner::new(delivery, rule, scope);
+    while !planner.advance(usize::MAX) {}
+    planner.finish()
+}
+
+/// Plans the key of `delivery` in one go, with this crate's SHA-256.
+pub fn plan_with_sha2(delivery: &Delivery, rule: &Rule, scope: Option<&Scope>) -> KeyPlan {
+    match plan(delivery, rule, scope) {
+        Planned::Done(plan) => plan,
+        Planned::NeedsDigest(pending) => {
+            let digest = sha256(pending.body());
+            pending.with_digest(digest)
+        }
+    }
+}
+
+impl Planner {
+    /// A planner that has read nothing yet.
+    pub fn new(delivery: &Delivery, rule: &Rule, scope: Option<&Scope>) -> Planner {
+        let start = if delivery.body.starts_with(MARK) { MARK.len() } else { 0 };
+        let path = |path: &Vec<_>| Path { selector: Selector::new(path), position: None };
+        Planner {
+            delivery: delivery.clone(),
+            rule: rule.clone(),
+            scope: scope.cloned(),
+            checked: 0,
+            locator: Locator::new(Place::Body),
+            text: TextState::Utf8,
+            reader: Reader::new(start),
+            json: JsonState::Reading(None),
+            members: Members::default(),
+            paths: rule.json_paths().map(path).collect(),
+            tells_events_apart: false,
+        }
+    }
+
+    /// Reads about `bytes` further bytes of the body; returns whether all is read.
+    pub fn advance(&mut self, bytes: usize) -> bool {
+        let body = Arc::clone(&self.delivery.body);
+        // Fewer could end inside a character again and again.
+        let target = self.checked.saturating_add(bytes.max(64)).min(body.len());
+        match std::str::from_utf8(&body[self.checked..target]) {
+            Ok(_) => self.checked = target,
+            Err(error) => {
+                self.checked += error.valid_up_to();
+                if error.error_len().is_some() || target == body.len() {
+                    self.text = TextState::NotUtf8;
+                    self.locator.locate(&body, self.checked);
+                    return true;
+                }
+            }
+        }
+        self.read_json(&body);
+        let done = self.checked == body.len();
+        let located = match self.json {
+            JsonState::Reading(_) => self.reader.settled(),
+            JsonState::NotJson(_) | JsonState::Read(_) => self.checked,
+        };
+        self.locator.locate(&body, located);
+        done
+    }
+
+    /// How many bytes are read, and how many there are.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.checked, self.delivery.body.len())
+    }
+
+    /// The plan, after [`Planner::advance`] has returned true.
+    pub fn finish(self) -> Planned {
+        let body = Arc::clone(&self.delivery.body);
+        let (draft, needs_digest) = self.draft();
+        if needs_digest {
+            Planned::NeedsDigest(PendingPlan { draft: Box::new(draft), body })
+        } else {
+            Planned::Done(draft.finish(&Digest::default()))
+        }
+    }
+
+    fn read_json(&mut self, body: &[u8]) {
+        let JsonState::Reading(mut top) = self.json else {
+            return;
+        };
+        self.json = loop {
+            match self.reader.next(body, self.checked) {
+                Next::Event(event) => {
+                    top = top.or_else(|| json_type(&event));
+                    self.see(&event, body);
+                }
+                Next::Pending => break JsonState::Reading(top),
+                Next::Error(at) => break JsonState::NotJson(self.locator.locate(body, at)),
+                // A text that ends has a value at its top.
+                Next::End => break JsonState::Read(top.unwrap_or(JsonType::Null)),
+            }
+        };
+    }
+
+    fn see(&mut self, event: &Event, body: &[u8]) {
+        let at = self.reader.settled();
+        let start = span(event, at).start;
+        let position = self.locator.locate(body, start);
+        let open = self.reader.open();
+        self.members.see(event, open, body, position);
+        for path in &mut self.paths {
+            if path.selector.see(event, open, body, at) {
+                path.position = Some(position);
+            }
+        }
+        if !self.tells_events_apart {
+            self.tells_events_apart = match event {
+                Event::Number(span) => evidence::is_large_number(ascii(&body[span.clone()])),
+                Event::String(span) => {
+                    span.len() < 4096
+                        && evidence::tells_events_apart(&Text::new(&body[span.clone()]).display())
+                }
+                Event::ArrayEnd
+                | Event::ArrayStart
+                | Event::Boolean(_)
+                | Event::Name(_)
+                | Event::Null(_)
+                | Event::ObjectEnd
+                | Event::ObjectStart => false,
+            };
+        }
+    }
+
+    fn draft(self) -> (Draft, bool) {
+        let body = &self.delivery.body;
+        let not_utf8 = self.text == TextState::NotUtf8;
+        let byte_order_mark = body.starts_with(MARK);
+        let json = match self.json {
+            JsonState::Read(json) if !not_utf8 => Some(json),
+            _ => None,
+        };
+        let facts = BodyFacts {
+            bytes: body.len(),
+            utf8: !not_utf8,
+            byte_order_mark,
+            line_ends: self.locator.ends,
+            json,
+        };
+
+        let mut findings = Vec::new();
+        let (mut duplicates, volatile) = self.members.findings();
+        if byte_order_mark {
+            findings.push(Finding::new(FindingKind::ByteOrderMark));
+        }
+        if body.len() > N8N_BODY_BYTES {
+            findings.push(Finding::new(FindingKind::N8nBodyTooLarge));
+        }
+        let whole_text =
+            (body.len() <= JUDGED_TEXT_BYTES).then(|| std::str::from_utf8(body).unwrap_or_default());
+        let mut only_when_hashed = Vec::new();
+        if json.is_some() {
+            findings.append(&mut duplicates);
+        }
+        if json == Some(JsonType::Object) {
+            only_when_hashed = volatile;
+        }
+        let mut locator = self.locator;
+        match self.json {
+            _ if body.is_empty() => {}
+            _ if not_utf8 => {
+                let position = locator.locate(body, self.checked);
+                findings.push(Finding::at(FindingKind::NotUtf8, position));
+            }
+            _ if whole_text.is_some_and(|text| text.chars().all(usable::is_blank)) => {
+                only_when_hashed.push(Finding::new(FindingKind::BlankBody));
+            }
+            JsonState::NotJson(position) => {
+                let likely_meant = matches!(body.trim_ascii_start(), [b'{' | b'[', ..]);
+                findings.push(Finding::at(FindingKind::NotJson { likely_meant }, position));
+                if whole_text.is_some_and(|text| !evidence::text_tells_events_apart(text)) {
+                    only_when_hashed.push(Finding::new(FindingKind::EqualBodies));
+                }
+            }
+            JsonState::Read(_) | JsonState::Reading(_) if !self.tells_events_apart => {
+                only_when_hashed.push(Finding::new(FindingKind::EqualBodies));
+            }
+            JsonState::Read(_) | JsonState::Reading(_) => {}
+        }
+        if matches!(body[..], [.., b'\n' | b'\r']) && !not_utf8 {
+            let end = locator.locate(body, body.len());
+            only_when_hashed.push(Finding::at(FindingKind::TrailingNewline, end));
+        }
+        let input = resolve::Input {
+            delivery: &self.delivery,
+            rule: &self.rule,
+            scope: self.scope.as_ref(),
+            paths: &self.paths,
+            facts,
+            findings,
+            only_when_hashed,
+        };
+        resolve::resolve(input)
+    }
+}
+
+/// The byte-order mark in UTF-8.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// n8n's default `N8N_PAYLOAD_SIZE_MAX`, 16 MiB; a larger body is answered 500.
+const N8N_BODY_BYTES: usize = 16 << 20;
+
+/// How large a text that is not JSON may be to be searched for values that tell events apart.
+const JUDGED_TEXT_BYTES: usize = 1 << 20;
+
+fn json_type(event: &Event) -> Option<JsonType> {
+    match event {
+        Event::ArrayStart => Some(JsonType::Array),
+        Event::Boolean(_) => Some(JsonType::Boolean),
+        Event::Null(_) => Some(JsonType::Null),
+        Event::Number(_) => Some(JsonType::Number),
+        Event::ObjectStart => Some(JsonType::Object),
+        Event::String(_) => Some(JsonType::String),
+        Event::ArrayEnd | Event::Name(_) | Event::ObjectEnd => None,
+    }
+}
+
+/// A JSON number's bytes, which are ASCII, as text.
+fn ascii(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap_or_default()
+}

@@ -1,0 +1,19 @@
+//! hookonce's thinking: from the bytes of a webhook delivery to the key that
+//! stays the same over every retry, and from the options to SQL and an n8n workflow.
+//!
+//! Data goes one way: `bytes → Delivery → KeyPlan → artefacts`. Artefacts depend on
+//! the rule and the [`options::Options`], never on a pasted payload.
+//!
+//! The crate does no I/O and reads no clock, no randomness and no environment.
+#![forbid(unsafe_code)]
+
+pub mod delivery;
+pub mod finding;
+pub mod json;
+pub mod key;
+pub mod lang;
+mod locator;
+pub mod n8n;
+pub mod options;
+pub mod sql;
+mod words;

@@ -1,0 +1,66 @@
+//! The n8n workflows: the receiver that does its work once, and the nightly clean-up.
+//!
+//! What n8n does with each parameter was read in its published code and seen on a live
+//! n8n 2.41.1; the facts are in `docs/`. Node versions are chosen so that n8n 2.0.0 knows them.
+//! The languages differ in sticky notes and in comments only.
+
+mod check;
+mod cleanup;
+mod document;
+mod ids;
+mod node_types;
+mod note;
+mod parameters;
+mod receive;
+mod script;
+
+pub use check::check;
+pub use script::test_script;
+
+use crate::finding::Finding;
+use crate::lang::Lang;
+use crate::options::Options;
+use crate::words;
+
+/// The workflows.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Workflow {
+    /// Deletes old keys every night.
+    Cleanup,
+    /// Receives deliveries, and does the work of each event once.
+    Receive,
+}
+
+impl Workflow {
+    /// Every workflow.
+    pub const ALL: [Workflow; 2] = [Workflow::Cleanup, Workflow::Receive];
+
+    /// The name on the command line: `cleanup` or `receive`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Workflow::Cleanup => "cleanup",
+            Workflow::Receive => "receive",
+        }
+    }
+
+    /// The name of the file to download, for example `n8n-receive.json`.
+    pub fn file_name(self) -> String {
+        format!("n8n-{}.json", self.name())
+    }
+}
+
+/// The workflow as indented JSON with a line end, to import into n8n or to paste onto its canvas.
+/// The error lists every option that cannot be used, and why.
+pub fn workflow(kind: Workflow, options: &Options, lang: Lang) -> Result<String, Vec<Finding>> {
+    let checked = check::Checked::new(options)?;
+    let document = match kind {
+        Workflow::Cleanup => cleanup::document(&checked, lang),
+        Workflow::Receive => receive::document(&checked, lang),
+    };
+    Ok(document.to_json())
+}
+
+/// What to do in n8n, in order, from the tables to the clean-up; plain text.
+pub fn setup_steps(lang: Lang) -> &'static [&'static str] {
+    words::n8n::words(lang).setup_steps
+}

@@ -1,0 +1,34 @@
+//! The only thing that may be kept or shared: no payload, no secret.
+
+use serde::{Deserialize, Serialize};
+
+/// What the outputs depend on besides the key rule.
+///
+/// Every value is as the user typed it; the modules that use a value check it and
+/// answer with findings, so that half-typed options are never lost.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// Put in front of the whole key, `scope:evt:…`; empty means none.
+    pub scope: String,
+    /// The schema of both tables; empty means that of the connection's search path.
+    pub schema: String,
+    /// The table of the keys.
+    pub table: String,
+    /// How long a key is kept, in days: digits, 1 to 36,500.
+    pub retention_days: String,
+    /// The n8n webhook's path, without a leading slash.
+    pub webhook_path: String,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            scope: String::new(),
+            schema: String::new(),
+            table: "processed_events".into(),
+            retention_days: "30".into(),
+            webhook_path: "idempotent-webhook".into(),
+        }
+    }
+}

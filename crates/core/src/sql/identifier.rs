@@ -1,0 +1,123 @@
+//! The one way a name gets into SQL.
+
+use std::fmt;
+
+use crate::finding::IdentifierFault;
+
+/// A name that PostgreSQL can have, written quoted only where it must be.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Identifier(String);
+
+impl Identifier {
+    /// Takes a name exactly as it is: 1 to 63 bytes, no control character (U+0000 cannot be
+    /// stored, and a line end would leave a comment). PostgreSQL cuts longer names silently
+    /// (<https://www.postgresql.org/docs/15/sql-syntax-lexical.html#SQL-SYNTAX-IDENTIFIERS>).
+    pub fn new(name: &str) -> Result<Identifier, IdentifierFault> {
+        if name.is_empty() {
+            Err(IdentifierFault::Empty)
+        } else if name.chars().any(char::is_control) {
+            Err(IdentifierFault::ControlCharacter)
+        } else if name.len() > 63 {
+            Err(IdentifierFault::TooLong)
+        } else {
+            Ok(Identifier(name.to_owned()))
+        }
+    }
+
+    /// The name itself, unquoted.
+    pub fn name(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Identifier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if is_plain(&self.0) {
+            f.write_str(&self.0)
+        } else {
+            write!(f, "\"{}\"", self.0.replace('"', "\"\""))
+        }
+    }
+}
+
+/// Whether PostgreSQL reads the name without quotes as that very name.
+fn is_plain(name: &str) -> bool {
+    let mut bytes = name.bytes();
+    bytes.next().is_some_and(|byte| matches!(byte, b'a'..=b'z' | b'_'))
+        && bytes.all(|byte| matches!(byte, b'a'..=b'z' | b'_' | b'0'..=b'9'))
+        && KEYWORDS.binary_search(&name).is_err()
+}
+
+/// Every key word that is not "unreserved", from `pg_get_keywords()` of PostgreSQL 15 and
+/// the lists of 16 to 18 (<https://www.postgresql.org/docs/18/sql-keywords-appendix.html>).
+/// A conformance test compares it with the server's own list.
+#[rustfmt::skip]
+const KEYWORDS: &[&str] = &[
+    "all", "analyse", "analyze", "and", "any", "array", "as", "asc", "asymmetric", "authorization",
+    "between", "bigint", "binary", "bit", "boolean", "both", "case", "cast", "char", "character",
+    "check", "coalesce", "collate", "collation", "column", "concurrently", "constraint", "create",
+    "cross", "current_catalog", "current_date", "current_role", "current_schema", "current_time",
+    "current_timestamp", "current_user", "dec", "decimal", "default", "deferrable", "desc",
+    "distinct", "do", "else", "end", "except", "exists", "extract", "false", "fetch", "float",
+    "for", "foreign", "freeze", "from", "full", "grant", "greatest", "group", "grouping", "having",
+    "ilike", "in", "initially", "inner", "inout", "int", "integer", "intersect", "interval", "into",
+    "is", "isnull", "join", "json", "json_array", "json_arrayagg", "json_exists", "json_object",
+    "json_objectagg", "json_query", "json_scalar", "json_serialize", "json_table", "json_value",
+    "lateral", "leading", "least", "left", "like", "limit", "localtime", "localtimestamp",
+    "merge_action", "national", "natural", "nchar", "none", "normalize", "not", "notnull", "null",
+    "nullif", "numeric", "offset", "on", "only", "or", "order", "out", "outer", "overlaps",
+    "overlay", "placing", "position", "precision", "primary", "real", "references", "returning",
+    "right", "row", "select", "session_user", "setof", "similar", "smallint", "some", "substring",
+    "symmetric", "system_user", "table", "tablesample", "then", "time", "timestamp", "to",
+    "trailing", "treat", "trim", "true", "union", "unique", "user", "using", "values", "varchar",
+    "variadic", "verbose", "when", "where", "window", "with", "xmlattributes", "xmlconcat",
+    "xmlelement", "xmlexists", "xmlforest", "xmlnamespaces", "xmlparse", "xmlpi", "xmlroot",
+    "xmlserialize", "xmltable",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_quoted_only_where_they_must_be() {
+        #[track_caller]
+        fn check(name: &str, expected: &str) {
+            assert_eq!(Identifier::new(name).unwrap().to_string(), expected);
+        }
+        check("processed_events", "processed_events");
+        check("_private2", "_private2");
+        check("Events", "\"Events\"");
+        check("two words", "\"two words\"");
+        check("say \"hi\"", "\"say \"\"hi\"\"\"");
+        check("\"; DROP TABLE x; --", "\"\"\"; DROP TABLE x; --\"");
+        check("2fast", "\"2fast\"");
+        check("cost$1", "\"cost$1\"");
+        check("größe", "\"größe\"");
+        check("📦", "\"📦\"");
+        check("a.b", "\"a.b\"");
+        for word in ["user", "select", "order", "table", "window", "binary", "json_table"] {
+            check(word, &format!("\"{word}\""));
+        }
+    }
+
+    #[test]
+    fn names_that_cannot_be_are_refused_with_the_reason() {
+        #[track_caller]
+        fn check(name: &str, expected: Result<(), IdentifierFault>) {
+            assert_eq!(Identifier::new(name).map(|_| ()), expected);
+        }
+        check("", Err(IdentifierFault::Empty));
+        check("a\0b", Err(IdentifierFault::ControlCharacter));
+        check("a\nb", Err(IdentifierFault::ControlCharacter));
+        check(&"x".repeat(63), Ok(()));
+        check(&"x".repeat(64), Err(IdentifierFault::TooLong));
+        check(&"ü".repeat(31), Ok(()));
+        check(&"ü".repeat(32), Err(IdentifierFault::TooLong));
+    }
+
+    #[test]
+    fn the_key_words_are_sorted_and_unique() {
+        assert!(KEYWORDS.is_sorted_by(|a, b| a < b));
+    }
+}

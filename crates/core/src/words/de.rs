@@ -1,0 +1,331 @@
+//! German: short sentences, neutral infinitives, no "Sie".
+
+use super::{BlockWords, FindingWords, say};
+use crate::finding::{FindingKind, IdentifierFault, IdentifierOption, UnusableId};
+use crate::key::{JsonType, Reason, Step};
+use crate::sql::{File, Statement};
+
+pub(super) fn finding(kind: &FindingKind) -> FindingWords {
+    use FindingKind::*;
+    match kind {
+        BlankBody => say(
+            "Der Body besteht nur aus Leerraum.",
+            "Alle solchen Bodys mit denselben Bytes gelten als ein Event. Prüfen, ob der Body vollständig kopiert wurde.",
+        ),
+        BodyDecoded { encoding } => say(
+            format!("Der Kopf nennt {encoding}, der Body darunter ist aber schon dekodiert."),
+            "Er gilt so, wie er ist. Vermutlich hat ein Inspektor oder ein Proxy ihn dekodiert.",
+        ),
+        BodyEncoded { encoding } => say(
+            format!("Der Body wurde mit Content-Encoding: {encoding} gesendet."),
+            "Dieser Schlüssel gilt für die komprimierten Bytes. Empfänger, die zuerst entpacken, wie n8n bei gzip und deflate, erhalten einen anderen: dafür den entpackten Body einfügen.",
+        ),
+        BodyHash => say(
+            "Der Schlüssel ist der SHA-256 des ganzen Bodys.",
+            "Er hält, solange der Sender den Body Byte für Byte wiederholt. Ein geändertes Byte, ein neuer Zeitstempel oder Zeilenumbruch, ergibt einen neuen Schlüssel.",
+        ),
+        ByteOrderMark => say(
+            "Der Body beginnt mit einer Byte-Order-Mark.",
+            "Beim Lesen als JSON wird sie übersprungen, beim Hash zählt sie mit.",
+        ),
+        ChunkedBroken => say(
+            "Der Chunked-Body ist abgeschnitten oder enthält einen defekten Chunk.",
+            "Nur die Chunks vor dieser Stelle zählen. Den Request vollständig kopieren, bis zum Chunk der Länge 0.",
+        ),
+        ContentLengthMismatch { declared, actual } => say(
+            format!("Content-Length nennt {declared} Bytes, eingefügt sind {actual}."),
+            if actual > declared {
+                "Der Body endet dort, wo Content-Length es sagt; der Rest bleibt außen vor. Gehört er zum Body, den Header berichtigen."
+            } else {
+                "Alle Bytes zählen als Body. Vielleicht fehlt ein Teil, oder das Kopieren hat die Zeilenenden geändert."
+            },
+        ),
+        CurlCommandEnds => say(
+            "Der Befehl endet hier; was folgt, wird nicht gelesen.",
+            "Ein Zeilenende oder ; | & < > außerhalb von Anführungszeichen beendet den Befehl. Gehört der Rest dazu: das Argument in Anführungszeichen setzen, oder vor das Zeilenende einen Backslash (in cmd ^).",
+        ),
+        CurlExpansion { text } => say(
+            format!("Die Shell würde {text} hier ersetzen."),
+            "Gelesen wird es wie geschrieben. Steht es im Body oder in einem Header, das einsetzen, was die Shell daraus macht.",
+        ),
+        CurlFileReference { file } => say(
+            format!("Der Befehl liest den Body aus der Datei „{file}“, die hier nicht vorliegt."),
+            "Ohne ihre Bytes gibt es keinen Schlüssel. Die Datei selbst hier öffnen oder ihren Inhalt einfügen.",
+        ),
+        CurlForm => say(
+            "Der Befehl sendet ein Multipart-Formular (-F).",
+            "cURL erzeugt für jeden Request eine neue Boundary; die Bytes des Bodys sind also nie zweimal gleich. Die Felder als JSON oder mit --data senden.",
+        ),
+        CurlOpenQuote { quote } => say(
+            format!("Hier beginnt ein Anführungszeichen ({quote}), das nie geschlossen wird."),
+            "Den Befehl vollständig kopieren. Bis dahin gibt es keinen Schlüssel.",
+        ),
+        CurlUnknownOption { option } => say(
+            format!("Die Option {option} ist hier unbekannt, oder ihr fehlt der Wert."),
+            "Sie wurde ausgelassen. Ändert sie den Body oder einen Header, kann der Schlüssel abweichen.",
+        ),
+        DuplicateMember { name } => say(
+            format!("Das Feld „{name}“ kommt im selben Objekt noch einmal vor."),
+            "Hier zählt das letzte. Andere Parser nehmen vielleicht das erste: mit dem eigenen Empfänger vergleichen.",
+        ),
+        EmptyBody => say(
+            "Der Body ist leer: Es gibt keinen Schlüssel.",
+            "Der Hash von nichts wäre für jede leere Zustellung gleich, und alle außer der ersten gingen verloren. Den Body einfügen oder in den Headern nach einer Event-ID suchen.",
+        ),
+        EqualBodies => say(
+            "Nichts in diesem Body unterscheidet zwei Events: keine ID, keine Zeit, keine Zahl über 999.",
+            "Zwei verschiedene Events können dieselben Bytes haben; das zweite gälte als Duplikat. Beim Sender nach einer Event-ID fragen.",
+        ),
+        HeaderMalformed { line } => say(
+            format!("Das ist keine Header-Zeile: „{line}“."),
+            "Ein Header besteht aus Name, Doppelpunkt und Wert. Die Zeile wurde ausgelassen.",
+        ),
+        HeaderRepeated { name } => say(
+            format!("Der Header {name} kommt mehrmals vor."),
+            "Empfänger verbinden oder verwerfen doppelte Header, jeder auf seine Art. Hier wird er für nichts verwendet.",
+        ),
+        IdentifierInvalid { option, reason } => say(
+            format!(
+                "{} {}.",
+                identifier(*option),
+                match reason {
+                    IdentifierFault::BusinessLog => "ist derselbe wie der der Beispieltabelle für die Arbeit",
+                    IdentifierFault::ControlCharacter => "enthält ein Steuerzeichen",
+                    IdentifierFault::Empty => "ist leer",
+                    IdentifierFault::TooLong => "ist länger als 63 Bytes",
+                }
+            ),
+            match reason {
+                IdentifierFault::BusinessLog => "Der Tabelle für die Schlüssel einen anderen Namen geben.",
+                IdentifierFault::ControlCharacter => "Das Zeichen entfernen; es kommt oft beim Kopieren mit.",
+                IdentifierFault::Empty => "Einen Namen eintragen, zum Beispiel processed_events.",
+                IdentifierFault::TooLong => {
+                    "PostgreSQL würde ihn stillschweigend kürzen, und aus zwei Namen könnte einer werden. Einen kürzeren Namen wählen."
+                }
+            },
+        ),
+        InputTooLarge { bytes } => say(
+            format!("Die Eingabe hat {} MiB; gelesen werden höchstens 64 MiB.", tenths_of_mib(*bytes)),
+            "Es wurde nichts gelesen, und das Bisherige ist noch da. Für größere Bodys sha256sum auf die Datei anwenden.",
+        ),
+        MoreFindings { code, count } => {
+            say(format!("{count} weitere der Art {code}."), "Nur die ersten sind aufgeführt.")
+        }
+        MultipartBody => say(
+            "Der Body ist ein Multipart-Formular.",
+            "Sender erzeugen für jeden Versuch eine neue Boundary; der Hash ändert sich also beim Retry. n8n liefert dafür keine Rohdaten; der Workflow antwortet mit 400.",
+        ),
+        N8nBodyTooLarge => say(
+            "Der Body ist größer als 16 MiB.",
+            "n8n lehnt ihn standardmäßig mit 500 ab, und der Sender wiederholt endlos. Dort N8N_PAYLOAD_SIZE_MAX (in MiB) erhöhen.",
+        ),
+        N8nIdentifier { option } => say(
+            format!("{} kann in einer n8n-Query nicht stehen.", identifier(*option)),
+            "n8n ersetzt {{ … }} und $1 auch in einem Namen in Anführungszeichen. Für den Workflow einen Namen ohne sie wählen; das SQL ist nicht betroffen.",
+        ),
+        NotJson { likely_meant: true } => say(
+            "Der Body beginnt wie JSON, ist ab hier aber keines.",
+            "Vielleicht ist er abgeschnitten oder vertippt. Bis zur Korrektur ist der Schlüssel der Hash der vorliegenden Bytes.",
+        ),
+        NotJson { likely_meant: false } => say(
+            "Der Body ist kein JSON.",
+            "Darin ist also keine Event-ID zu suchen, und der Schlüssel ist der Hash der Bytes.",
+        ),
+        NotUtf8 => say(
+            "Der Body ist ab hier kein UTF-8.",
+            "Er gilt als binär: Der Schlüssel ist der Hash der Bytes. Sollte er Text sein, haben das Kopieren oder ein falscher Zeichensatz ihn verändert.",
+        ),
+        PartMissing { name } => say(
+            format!("Die Schlüsselregel verlangt {name}, und das fehlt hier."),
+            "Stattdessen gilt die Ersatzregel, sonst der Hash des Bodys. Den Namen prüfen, und ob diese Art von Event das Feld hat.",
+        ),
+        RetentionEqual => say(
+            "Schlüssel werden 30 Tage aufbewahrt.",
+            "Stripes Kommandozeile kann genauso lange erneut senden. Mit 31 Tagen ist der Abstand sicher.",
+        ),
+        RetentionOutOfRange => say(
+            "Schlüssel lassen sich 1 bis 36.500 ganze Tage aufbewahren.",
+            "Eine Zahl in diesem Bereich eintragen, zum Beispiel 30.",
+        ),
+        RetentionShort { days } => say(
+            format!(
+                "Schlüssel werden nur {} aufbewahrt.",
+                if *days == 1 { "1 Tag".to_owned() } else { format!("{days} Tage") }
+            ),
+            "Sender können bis zu 30 Tage lang erneut senden. Ein Resend nach dem Aufräumen gilt als neues Event, und die Arbeit geschieht doppelt.",
+        ),
+        ScopeInvalid { looks_like_key: true } => say(
+            "evt, sha256 und evt-sha256 leiten Schlüssel ein und können kein Scope sein.",
+            "Ein anderes Wort wählen, zum Beispiel den Namen des Senders.",
+        ),
+        ScopeInvalid { looks_like_key: false } => say(
+            "Ein Scope besteht aus 1 bis 32 der Zeichen a–z, 0–9, Punkt, Bindestrich und Unterstrich.",
+            "Klein schreiben, zum Beispiel stripe oder shop-eu.",
+        ),
+        TrailingNewline => say(
+            "Der Body endet mit einem Zeilenumbruch.",
+            "echo und Editoren hängen einen an, und er ändert den Hash. Hat der Sender ihn nicht gesendet, den Umbruch entfernen.",
+        ),
+        UnusableId { reason } => say(
+            format!("Eine ID ist da, sie taugt aber nicht als Schlüssel: {}.", unusable(*reason)),
+            "Stattdessen gilt der Hash des Bodys.",
+        ),
+        VolatileField { path } => say(
+            format!("Der Wert von {path} ändert sich vermutlich bei jedem Versuch."),
+            "Dann ändert sich auch der Hash des Bodys, und ein Retry gilt als neues Event. Beim Sender nach einer Event-ID fragen.",
+        ),
+        WebhookPathInvalid => say(
+            "Der Webhook-Pfad darf Buchstaben, Ziffern, Bindestrich, Unterstrich, Punkt und Schrägstrich enthalten, bis zu 100 Zeichen.",
+            "Ohne Schrägstrich am Anfang oder Ende und ohne ':' schreiben, zum Beispiel idempotent-webhook.",
+        ),
+    }
+}
+
+pub(super) fn reason(reason: &Reason) -> String {
+    match reason {
+        Reason::EmptyBody => "Kein Schlüssel: Der Body hat null Bytes.".into(),
+        Reason::Id { names, line } => match line {
+            Some(line) => format!("Die ID des Events, aus {} in Zeile {line}.", names.join(" und ")),
+            None => format!("Die ID des Events, aus {}.", names.join(" und ")),
+        },
+        Reason::Items { count } => {
+            format!("Ein Batch: Jedes seiner {count} Elemente hat einen eigenen Schlüssel.")
+        }
+        Reason::NoId { name } => {
+            format!("SHA-256 des ganzen Bodys, denn an der Stelle der Event-ID gibt es kein {name}.")
+        }
+        Reason::NotJson => "SHA-256 des ganzen Bodys, denn er ist kein JSON.".into(),
+        Reason::NotObject(json) => {
+            format!("SHA-256 des ganzen Bodys, denn die oberste Ebene ist {}, kein Objekt.", json_type(*json))
+        }
+        Reason::NotUtf8 => "SHA-256 des ganzen Bodys, denn er ist kein UTF-8-Text.".into(),
+        Reason::Unusable { name, reason } => {
+            format!("SHA-256 des ganzen Bodys, denn {name} taugt nicht als Schlüssel: {}.", unusable(*reason))
+        }
+    }
+}
+
+pub(super) fn step(step: &Step) -> String {
+    match step {
+        Step::Bytes(1) => "1 Byte als Body genommen.".into(),
+        Step::Bytes(bytes) => format!("{bytes} Bytes als Body genommen."),
+        Step::Json(json) => format!("Als JSON gelesen: Die oberste Ebene ist {}.", json_type(*json)),
+        Step::MarkSkipped => "Byte-Order-Mark übersprungen.".into(),
+        Step::NotJson => "Kein JSON.".into(),
+        Step::NotUtf8 => "Kein UTF-8.".into(),
+        Step::Reason(why) => reason(why),
+        Step::Scope(scope) => format!("Scope {scope} vorangestellt."),
+        Step::Utf8 => "Als UTF-8 gelesen.".into(),
+    }
+}
+
+fn json_type(json: JsonType) -> &'static str {
+    match json {
+        JsonType::Array => "ein Array",
+        JsonType::Boolean => "true oder false",
+        JsonType::Null => "null",
+        JsonType::Number => "eine Zahl",
+        JsonType::Object => "ein Objekt",
+        JsonType::String => "ein String",
+    }
+}
+
+pub(super) fn block(statement: Statement) -> BlockWords {
+    match statement {
+        Statement::BusinessLog => BlockWords {
+            title: "Tabelle für die Arbeit (Beispiel)",
+            place: "in einer Migration, einmalig",
+            comment: &[
+                "Die Arbeit des Beispiels schreibt hier je Event eine Zeile.",
+                "Durch die Tabellen der eigenen Arbeit ersetzen.",
+            ],
+        },
+        Statement::Claim => BlockWords {
+            title: "Claim",
+            place: "im Empfänger, bei jeder Zustellung, nach der Signaturprüfung",
+            comment: &[
+                "$1 ist der Schlüssel. Eine Zeile: neues Event, Arbeit tun. Keine Zeile: schon bekannt, 200 antworten.",
+                "In einer eigenen Transaktion ausführen, vor der Arbeit (Autocommit genügt).",
+                "SQLSTATE 40001 (ab REPEATABLE READ) oder 40P01: Nichts ist beansprucht, noch einmal ausführen.",
+                "Bei jedem anderen Fehler 503 antworten, damit der Sender es erneut versucht.",
+            ],
+        },
+        Statement::Cleanup => BlockWords {
+            title: "Aufräumen",
+            place: "nachts, außerhalb des Empfängers",
+            comment: &[
+                "Löscht Schlüssel nach der Aufbewahrungsfrist. Sie muss länger sein, als der Sender erneut",
+                "senden kann: Ein späterer Resend gilt als neues Event. SQLSTATE 40001 oder 40P01: noch einmal ausführen.",
+            ],
+        },
+        Statement::Release => BlockWords {
+            title: "Release",
+            place: "im Empfänger, wenn die Arbeit gescheitert ist",
+            comment: &[
+                "$1 ist der Schlüssel. Gibt ihn frei, damit der nächste Retry die Arbeit tut; danach 500 antworten.",
+                "Nur nach einem Fehler und nur durch die Zustellung, die ihn beansprucht hat. SQLSTATE 40001: noch einmal ausführen.",
+                "Stirbt der Empfänger vorher, bleibt der Schlüssel stehen, und der Retry gilt als Duplikat.",
+            ],
+        },
+        Statement::Table => BlockWords {
+            title: "Tabelle",
+            place: "in einer Migration, einmalig",
+            comment: &[
+                "Eine Zeile je Event. Dank Primärschlüssel kann nur eine Zustellung das Event beanspruchen.",
+                "Gibt es die Tabelle schon, geschieht nichts. Sie speichert keine Nutzdaten.",
+            ],
+        },
+    }
+}
+
+pub(super) fn file(file: File) -> BlockWords {
+    match file {
+        File::All => BlockWords { title: "Alle Anweisungen", place: "zum Lesen und Kopieren", comment: &[] },
+        File::Down => BlockWords {
+            title: "Migration zurück (down)",
+            place: "macht die Migration rückgängig",
+            comment: &[
+                "Vergisst alle Schlüssel: Jeder spätere Retry oder Resend erledigt seine Arbeit noch einmal.",
+            ],
+        },
+        File::Up => BlockWords {
+            title: "Migration (up)",
+            place: "in einer Migration, einmalig",
+            comment: &[
+                "Die Tabelle der Schlüssel und die Beispieltabelle für die Arbeit. Mehrfach ausführbar.",
+            ],
+        },
+    }
+}
+
+fn identifier(option: IdentifierOption) -> &'static str {
+    match option {
+        IdentifierOption::Schema => "Der Name des Schemas",
+        IdentifierOption::Table => "Der Name der Tabelle",
+    }
+}
+
+fn tenths_of_mib(bytes: u64) -> String {
+    let tenths = (bytes * 10).div_ceil(1 << 20);
+    format!("{},{}", tenths / 10, tenths % 10)
+}
+
+fn unusable(reason: UnusableId) -> &'static str {
+    match reason {
+        UnusableId::Array => "sie ist ein Array",
+        UnusableId::Blank => "sie besteht nur aus Leerraum",
+        UnusableId::Boolean => "sie ist true oder false",
+        UnusableId::ControlCharacter => "sie enthält ein Steuerzeichen, das Datenbanken ablehnen oder ändern",
+        UnusableId::Empty => "sie ist ein leerer Text",
+        UnusableId::Fraction => "sie ist eine Zahl mit Nachkommastellen",
+        UnusableId::LoneSurrogate => "sie enthält ein halbes Surrogat-Paar und ist damit kein gültiger Text",
+        UnusableId::NotUtf8 => "sie ist kein gültiges UTF-8",
+        UnusableId::Null => "sie ist null",
+        UnusableId::Object => "sie ist ein Objekt",
+        UnusableId::Repeated => "sie kommt mehrmals vor",
+        UnusableId::TooLarge => {
+            "sie ist eine Zahl über 2^53 − 1, wo JavaScript aus mehreren Zahlen eine macht"
+        }
+        UnusableId::TooLong => "sie ist länger als 255 Bytes",
+    }
+}

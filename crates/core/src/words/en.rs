@@ -1,0 +1,323 @@
+//! English.
+
+use super::{BlockWords, FindingWords, say};
+use crate::finding::{FindingKind, IdentifierFault, IdentifierOption, UnusableId};
+use crate::key::{JsonType, Reason, Step};
+use crate::sql::{File, Statement};
+
+pub(super) fn finding(kind: &FindingKind) -> FindingWords {
+    use FindingKind::*;
+    match kind {
+        BlankBody => say(
+            "The body is only white space.",
+            "All such bodies of the same bytes count as one event. Check that the body was copied whole.",
+        ),
+        BodyDecoded { encoding } => say(
+            format!("The head says {encoding}, but the body below it is already decoded."),
+            "It is taken as it is. An inspector or a proxy has probably decoded it.",
+        ),
+        BodyEncoded { encoding } => say(
+            format!("The body was sent with Content-Encoding: {encoding}."),
+            "This key is of the compressed bytes. Receivers that decompress first, as n8n does for gzip and deflate, get another key: paste the decompressed body for those.",
+        ),
+        BodyHash => say(
+            "The key is the SHA-256 of the whole body.",
+            "It holds as long as the sender repeats the body byte for byte. One changed byte, a new time stamp or a new line, makes a new key.",
+        ),
+        ByteOrderMark => say(
+            "The body starts with a byte-order mark.",
+            "It is skipped when the body is read as JSON, and counts when the body is hashed.",
+        ),
+        ChunkedBroken => say(
+            "The chunked body is cut or has a broken chunk.",
+            "Only the chunks before this place are taken. Copy the request whole, down to the chunk of size 0.",
+        ),
+        ContentLengthMismatch { declared, actual } => say(
+            format!("Content-Length says {declared} bytes, the paste has {actual}."),
+            if actual > declared {
+                "The body ends where Content-Length says; the rest is left out. If the rest belongs to the body, correct the header."
+            } else {
+                "All bytes are taken as the body. Part of it may be missing, or copying changed its line ends."
+            },
+        ),
+        CurlCommandEnds => say(
+            "The command ends here; what follows is not read.",
+            "A line end or ; | & < > outside quotes ends a command. If the rest belongs to it, put the argument in quotes, or a backslash (in cmd ^) before the line end.",
+        ),
+        CurlExpansion { text } => say(
+            format!("The shell would replace {text} here."),
+            "It is read as it is written. If it stands in the body or a header, write what the shell would put in its place.",
+        ),
+        CurlFileReference { file } => say(
+            format!("The command reads the body from the file “{file}”, which is not part of the paste."),
+            "Without its bytes there is no key. Open the file itself here, or paste its content.",
+        ),
+        CurlForm => say(
+            "The command sends a multipart form (-F).",
+            "cURL makes a new boundary for each request, so that the body's bytes are never the same twice. Send the fields as JSON or with --data.",
+        ),
+        CurlOpenQuote { quote } => say(
+            format!("A quote ({quote}) is opened here and never closed."),
+            "Copy the command whole. Until then there is no key.",
+        ),
+        CurlUnknownOption { option } => say(
+            format!("The option {option} is not known here or lacks its value."),
+            "It was left out. If it changes the body or a header, the key can differ.",
+        ),
+        DuplicateMember { name } => say(
+            format!("The member “{name}” occurs again in the same object."),
+            "The last one counts here. Other parsers may take the first: compare with your receiver.",
+        ),
+        EmptyBody => say(
+            "The body is empty: there is no key.",
+            "The hash of nothing would be the same for every empty delivery, and all but the first would be lost. Paste the body, or look for an event id in the headers.",
+        ),
+        EqualBodies => say(
+            "Nothing in this body tells two events apart: no id, no time, no number above 999.",
+            "Two different events can have the same bytes, and the second would be taken for a duplicate. Ask the sender for an event id.",
+        ),
+        HeaderMalformed { line } => say(
+            format!("This is not a header line: “{line}”."),
+            "A header is a name, a colon and a value. The line was left out.",
+        ),
+        HeaderRepeated { name } => say(
+            format!("The header {name} occurs more than once."),
+            "Receivers join or drop repeated headers, each in its own way. It is not used for anything here.",
+        ),
+        IdentifierInvalid { option, reason } => say(
+            format!(
+                "{} {}.",
+                identifier(*option),
+                match reason {
+                    IdentifierFault::BusinessLog => "is the same as that of the example's business table",
+                    IdentifierFault::ControlCharacter => "has a control character",
+                    IdentifierFault::Empty => "is empty",
+                    IdentifierFault::TooLong => "is longer than 63 bytes",
+                }
+            ),
+            match reason {
+                IdentifierFault::BusinessLog => "Give the table of the keys another name.",
+                IdentifierFault::ControlCharacter => "Remove it; it often comes along with a copy.",
+                IdentifierFault::Empty => "Write a name, for example processed_events.",
+                IdentifierFault::TooLong => {
+                    "PostgreSQL would cut it silently, and two names could become one. Choose a shorter name."
+                }
+            },
+        ),
+        InputTooLarge { bytes } => say(
+            format!("The input has {} MiB; at most 64 MiB are read.", tenths_of_mib(*bytes)),
+            "Nothing was read, and what was here before is still here. For larger bodies, use sha256sum on the file.",
+        ),
+        MoreFindings { code, count } => {
+            say(format!("{count} more of the kind {code}."), "Only the first ones are listed.")
+        }
+        MultipartBody => say(
+            "The body is a multipart form.",
+            "Senders make a new boundary for each attempt, so that the hash changes on a retry. n8n gives no raw bytes for it; the workflow answers 400.",
+        ),
+        N8nBodyTooLarge => say(
+            "The body is larger than 16 MiB.",
+            "n8n refuses it with 500 by default, and the sender keeps retrying. Raise N8N_PAYLOAD_SIZE_MAX (in MiB) there.",
+        ),
+        N8nIdentifier { option } => say(
+            format!("{} cannot stand in an n8n query.", identifier(*option)),
+            "n8n replaces {{ … }} and $1 even inside a quoted name. Use a name without them for the workflow; the SQL is not affected.",
+        ),
+        NotJson { likely_meant: true } => say(
+            "The body starts like JSON, but is not JSON from here on.",
+            "It may be cut or mistyped. Until it is mended the key is the hash of the bytes as they are.",
+        ),
+        NotJson { likely_meant: false } => say(
+            "The body is not JSON.",
+            "So there is no event id to look for in it, and the key is the hash of its bytes.",
+        ),
+        NotUtf8 => say(
+            "The body is not UTF-8 from here on.",
+            "It is taken as binary: the key is the hash of its bytes. If it should be text, copying or a wrong charset has changed it.",
+        ),
+        PartMissing { name } => say(
+            format!("The key rule requires {name}, and it is not there."),
+            "The fallback is used, or else the body's hash. Check the name, or whether this kind of event has it.",
+        ),
+        RetentionEqual => say(
+            "Keys are kept for 30 days.",
+            "Stripe's command line can resend for just as long. 31 days are on the safe side.",
+        ),
+        RetentionOutOfRange => say(
+            "Keys can be kept for 1 to 36,500 days, in whole days.",
+            "Write a number in that range, for example 30.",
+        ),
+        RetentionShort { days } => say(
+            format!(
+                "Keys are kept for only {}.",
+                if *days == 1 { "1 day".to_owned() } else { format!("{days} days") }
+            ),
+            "Senders can resend for up to 30 days. A resend after the clean-up is taken for a new event, and the work is done twice.",
+        ),
+        ScopeInvalid { looks_like_key: true } => say(
+            "evt, sha256 and evt-sha256 start keys and cannot be a scope.",
+            "Choose another word, for example the sender's name.",
+        ),
+        ScopeInvalid { looks_like_key: false } => say(
+            "A scope is 1 to 32 of the characters a–z, 0–9, dot, hyphen and underscore.",
+            "Write it in lower case, for example stripe or shop-eu.",
+        ),
+        TrailingNewline => say(
+            "The body ends in a line end.",
+            "echo and editors add one, and it changes the hash. If the sender did not send it, remove it.",
+        ),
+        UnusableId { reason } => say(
+            format!("An id is there, but it cannot be the key: {}.", unusable(*reason)),
+            "The body's hash is used instead.",
+        ),
+        VolatileField { path } => say(
+            format!("The value of {path} probably changes with every attempt."),
+            "Then the body's hash changes too, and a retry is taken for a new event. Ask the sender for an event id.",
+        ),
+        WebhookPathInvalid => say(
+            "The webhook's path can have letters, digits, hyphen, underscore, dot and slash, up to 100 characters.",
+            "Write it without a slash at the start or end and without ':', for example idempotent-webhook.",
+        ),
+    }
+}
+
+pub(super) fn reason(reason: &Reason) -> String {
+    match reason {
+        Reason::EmptyBody => "No key: the body has zero bytes.".into(),
+        Reason::Id { names, line } => match line {
+            Some(line) => format!("The event's id, from {} in line {line}.", names.join(" and ")),
+            None => format!("The event's id, from {}.", names.join(" and ")),
+        },
+        Reason::Items { count } => format!("A batch: each of its {count} items has a key of its own."),
+        Reason::NoId { name } => {
+            format!("SHA-256 of the whole body, since it has no {name} at the place of the event's id.")
+        }
+        Reason::NotJson => "SHA-256 of the whole body, since it is not JSON.".into(),
+        Reason::NotObject(json) => {
+            format!("SHA-256 of the whole body, since its top level is {}, not an object.", json_type(*json))
+        }
+        Reason::NotUtf8 => "SHA-256 of the whole body, since it is not UTF-8 text.".into(),
+        Reason::Unusable { name, reason } => {
+            format!("SHA-256 of the whole body, since {name} cannot be a key: {}.", unusable(*reason))
+        }
+    }
+}
+
+pub(super) fn step(step: &Step) -> String {
+    match step {
+        Step::Bytes(1) => "1 byte taken as the body.".into(),
+        Step::Bytes(bytes) => format!("{bytes} bytes taken as the body."),
+        Step::Json(json) => format!("Read as JSON: the top level is {}.", json_type(*json)),
+        Step::MarkSkipped => "Byte-order mark skipped.".into(),
+        Step::NotJson => "Not JSON.".into(),
+        Step::NotUtf8 => "Not UTF-8.".into(),
+        Step::Reason(why) => reason(why),
+        Step::Scope(scope) => format!("Scope {scope} put in front."),
+        Step::Utf8 => "Decoded as UTF-8.".into(),
+    }
+}
+
+fn json_type(json: JsonType) -> &'static str {
+    match json {
+        JsonType::Array => "an array",
+        JsonType::Boolean => "true or false",
+        JsonType::Null => "null",
+        JsonType::Number => "a number",
+        JsonType::Object => "an object",
+        JsonType::String => "a string",
+    }
+}
+
+pub(super) fn block(statement: Statement) -> BlockWords {
+    match statement {
+        Statement::BusinessLog => BlockWords {
+            title: "Business table (example)",
+            place: "in a migration, once",
+            comment: &[
+                "The example's work writes one row here for each event.",
+                "Replace it by the tables of your own work.",
+            ],
+        },
+        Statement::Claim => BlockWords {
+            title: "Claim",
+            place: "in the receiver, for each delivery, after the signature check",
+            comment: &[
+                "$1 is the key. One row: the event is new, do the work. No row: seen before, answer 200.",
+                "Run it in a transaction of its own, before the work (autocommit will do).",
+                "SQLSTATE 40001 (REPEATABLE READ and above) or 40P01: nothing is claimed, run it again.",
+                "Any other error: answer 503, so that the sender retries.",
+            ],
+        },
+        Statement::Cleanup => BlockWords {
+            title: "Clean-up",
+            place: "nightly, outside the receiver",
+            comment: &[
+                "Deletes keys older than the retention. Keep keys longer than the sender can resend:",
+                "a resend after that counts as a new event. SQLSTATE 40001 or 40P01: run it again.",
+            ],
+        },
+        Statement::Release => BlockWords {
+            title: "Release",
+            place: "in the receiver, when the work has failed",
+            comment: &[
+                "$1 is the key. Gives it back, so that the next retry does the work; then answer 500.",
+                "Only after a failure, and only by the delivery that claimed it. SQLSTATE 40001: run it again.",
+                "If the receiver dies before this, the key stays and the retry counts as a duplicate.",
+            ],
+        },
+        Statement::Table => BlockWords {
+            title: "Table",
+            place: "in a migration, once",
+            comment: &[
+                "One row for each event. The primary key lets only one delivery of an event claim it.",
+                "Does nothing if the table is there already. It stores no payload.",
+            ],
+        },
+    }
+}
+
+pub(super) fn file(file: File) -> BlockWords {
+    match file {
+        File::All => BlockWords { title: "All statements", place: "to read and to copy from", comment: &[] },
+        File::Down => BlockWords {
+            title: "Migration, down",
+            place: "undoes the migration",
+            comment: &["Forgets every key: each retry and resend that comes later does its work again."],
+        },
+        File::Up => BlockWords {
+            title: "Migration, up",
+            place: "in a migration, once",
+            comment: &["The table of the keys and the example's business table. Safe to run again."],
+        },
+    }
+}
+
+fn identifier(option: IdentifierOption) -> &'static str {
+    match option {
+        IdentifierOption::Schema => "The schema's name",
+        IdentifierOption::Table => "The table's name",
+    }
+}
+
+fn tenths_of_mib(bytes: u64) -> String {
+    let tenths = (bytes * 10).div_ceil(1 << 20);
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+fn unusable(reason: UnusableId) -> &'static str {
+    match reason {
+        UnusableId::Array => "it is an array",
+        UnusableId::Blank => "it is only white space",
+        UnusableId::Boolean => "it is true or false",
+        UnusableId::ControlCharacter => "it has a control character, which databases refuse or change",
+        UnusableId::Empty => "it is an empty text",
+        UnusableId::Fraction => "it is a number with a fraction",
+        UnusableId::LoneSurrogate => "it has half of a surrogate pair, which is not valid text",
+        UnusableId::NotUtf8 => "it is not valid UTF-8",
+        UnusableId::Null => "it is null",
+        UnusableId::Object => "it is an object",
+        UnusableId::Repeated => "it occurs more than once",
+        UnusableId::TooLarge => "it is a number above 2^53 − 1, where JavaScript makes one number of several",
+        UnusableId::TooLong => "it is longer than 255 bytes",
+    }
+}

@@ -1,0 +1,73 @@
+//! Every sentence the core says, one file a language. A sentence that is missing in
+//! one language does not compile.
+
+mod de;
+mod en;
+pub(crate) mod n8n;
+
+use crate::finding::FindingKind;
+use crate::key::{Reason, Step};
+use crate::lang::Lang;
+use crate::sql::{File, Statement};
+
+/// The words of a finding.
+pub(crate) struct FindingWords {
+    /// One sentence: what was found.
+    pub message: String,
+    /// What follows and what to do.
+    pub advice: String,
+}
+
+/// The words of a finding in `lang`.
+pub(crate) fn finding(kind: &FindingKind, lang: Lang) -> FindingWords {
+    match lang {
+        Lang::De => de::finding(kind),
+        Lang::En => en::finding(kind),
+    }
+}
+
+/// The words around a piece of SQL.
+pub(crate) struct BlockWords {
+    /// Its title.
+    pub title: &'static str,
+    /// Where it goes.
+    pub place: &'static str,
+    /// What it does, and what to watch for: comment lines.
+    pub comment: &'static [&'static str],
+}
+
+/// The words around a statement in `lang`.
+pub(crate) fn block(statement: Statement, lang: Lang) -> BlockWords {
+    match lang {
+        Lang::De => de::block(statement),
+        Lang::En => en::block(statement),
+    }
+}
+
+/// The words around a file in `lang`.
+pub(crate) fn file(file: File, lang: Lang) -> BlockWords {
+    match lang {
+        Lang::De => de::file(file),
+        Lang::En => en::file(file),
+    }
+}
+
+/// Where a key comes from, in `lang`.
+pub(crate) fn reason(reason: &Reason, lang: Lang) -> String {
+    match lang {
+        Lang::De => de::reason(reason),
+        Lang::En => en::reason(reason),
+    }
+}
+
+/// A step on the way to a key, in `lang`.
+pub(crate) fn step(step: &Step, lang: Lang) -> String {
+    match lang {
+        Lang::De => de::step(step),
+        Lang::En => en::step(step),
+    }
+}
+
+fn say(message: impl Into<String>, advice: impl Into<String>) -> FindingWords {
+    FindingWords { message: message.into(), advice: advice.into() }
+}

@@ -1,0 +1,135 @@
+//! German: short sentences, neutral infinitives, no "Sie".
+
+use super::Words;
+use hookonce_core::finding::Severity;
+use hookonce_core::key::JsonType;
+
+pub static WORDS: Words = Words {
+    tagline: "ein Event, eine Wirkung",
+    language: "Sprache",
+    theme: "Farben",
+    theme_auto: "Auto",
+    theme_light: "Hell",
+    theme_dark: "Dunkel",
+    skip_to_key: "Zum Schlüssel springen",
+    close: "Schließen",
+
+    seal: "Netz versiegelt",
+    seal_pending: "Nicht versiegelt",
+    seal_title: "Diese Seite kann im Hintergrund nichts senden",
+    seal_blocks: "Nach dem Laden gibt die Seite dem Browser eine Regel (Content Security Policy), die sie nicht zurücknehmen kann. Er lehnt dann jeden Request der Seite ab: fetch, XMLHttpRequest, WebSocket, Beacon, Bilder, Skripte, Stylesheets, Frames, Prefetch, Formulare und Requests von Workern.",
+    seal_cannot: "Nicht verbieten kann der Browser, selbst einem Link zu folgen oder eine neue Adresse zu öffnen. Die Seite hat keine Links nach außen, keine Telemetrie und lädt nichts von anderswo.",
+    seal_test: "Einen Request versuchen",
+    seal_refused: "Vom Browser abgelehnt:",
+    seal_not_refused: "Der Request wurde nicht abgelehnt. Nichts Vertrauliches einfügen und die Seite neu laden.",
+
+    kept: "Was gespeichert wird",
+    kept_browser: "In diesem Browser: nur Optionen, Sprache und Farben. Die Optionen stehen auch in der Adresse der Seite, damit sich ein Plan teilen lässt. Was eingefügt wird, liegt nur im Speicher dieses Tabs und verschwindet mit ihm.",
+    kept_postgresql: "In PostgreSQL: der Schlüssel und der Zeitpunkt des ersten Empfangs, bis zum Aufräumen; in der Beispieltabelle auch der Typ des Events. Nie die Nutzdaten. Schon eine ID kann personenbezogen sein.",
+    kept_n8n: "In n8n: womöglich die ganze Ausführung mit Headern und Body, den Raw Body doppelt ablegt. Wie lange, bestimmen die Einstellungen des Workflows.",
+    kept_no_certificate: "Das beschreibt, was der Code tut. Es bescheinigt nichts.",
+    footer: "Berechnet in diesem Tab. PostgreSQL speichert den Schlüssel und einen Zeitpunkt; n8n womöglich ganze Ausführungen samt Body.",
+
+    delivery: "Zustellung",
+    editor_label: "Body, roher HTTP-Request oder cURL-Befehl",
+    editor_hint: "Den Body eines Webhooks, einen rohen HTTP-Request oder einen cURL-Befehl einfügen; oder eine Datei hier ablegen.",
+    sample: "Beispiel",
+    sample_choose: "Beispiel laden …",
+    sample_shown: "Das ist ein Beispiel. Das erste Einfügen ersetzt es.",
+    open_file: "Datei öffnen",
+    drop_here: "Datei ablegen: Sie wird Byte für Byte gelesen, in diesem Tab.",
+    restore: "Rückgängig",
+    restored: "Die vorige Zustellung ist wieder da.",
+    read_as: "Lesen als",
+    read_as_auto: "Erkennen",
+    read_as_body: "Body",
+    read_as_http: "HTTP-Request",
+    read_as_curl: "cURL-Befehl",
+    taken_for: "gelesen als:",
+    first_part: |shown, whole| {
+        format!(
+            "Nur die ersten {shown} von {whole} sind hier zu sehen und zu bearbeiten. Der Schlüssel gilt für alles."
+        )
+    },
+    not_editable: "Kein UTF-8: mit Ersatzzeichen gezeigt und nicht zu bearbeiten. Der Schlüssel gilt für die Bytes, wie sie sind.",
+    file_unreadable: |name| {
+        format!(
+            "Die Datei „{name}“ ließ sich nicht lesen. Noch einmal wählen oder zuerst an einen anderen Ort kopieren."
+        )
+    },
+
+    bytes: |count, one| format!("{count} {}", if one { "Byte" } else { "Bytes" }),
+    facts_label: "Fakten zum Body",
+    utf8: "UTF-8",
+    not_utf8: "kein UTF-8",
+    line_ends: "Zeilenenden",
+    line_ends_none: "keine Zeilenenden",
+    line_ends_mixed: "gemischt, wie eingefügt",
+    mark: "Byte-Order-Mark",
+    no_mark: "keine Byte-Order-Mark",
+    json: |json| match json {
+        JsonType::Array => "JSON-Array",
+        JsonType::Boolean => "JSON, true oder false",
+        JsonType::Null => "JSON, null",
+        JsonType::Number => "JSON-Zahl",
+        JsonType::Object => "JSON-Objekt",
+        JsonType::String => "JSON-String",
+    },
+    not_json: "kein JSON",
+
+    key: "Schlüssel",
+    no_key: "kein Schlüssel",
+    working: "Wird gelesen …",
+    copy_key: "Schlüssel kopieren",
+    show_in_editor: |line| format!("Zeile {line} zeigen"),
+    generic_caution: "Allgemeine Regel: Das Feld id gilt als ID des Events. Benennt es stattdessen eine Bestellung oder einen Kunden, bekämen zwei Events denselben Schlüssel.",
+    steps: "Wie der Schlüssel zustande kam",
+    findings: "Hinweise",
+    severity: |severity| match severity {
+        Severity::Error => "Fehler",
+        Severity::Info => "Info",
+        Severity::Warning => "Warnung",
+    },
+    position: |line, column| format!("Zeile {line}, Spalte {column}"),
+    position_in_input: |line, column| format!("Eingabe, Zeile {line}, Spalte {column}"),
+
+    options: "Optionen",
+    schema: "Schema",
+    schema_placeholder: "Suchpfad",
+    table: "Tabelle",
+    retention: "Aufbewahren (Tage)",
+    scope: "Scope",
+    scope_placeholder: "keiner",
+    webhook_path: "Webhook-Pfad in n8n",
+    copy_link: "Link zu diesem Plan kopieren",
+    reset_options: "Zurücksetzen",
+
+    outputs: "Ergebnisse",
+    tab_sql: "SQL",
+    tab_n8n: "n8n",
+    copy: "Kopieren",
+    copied: "Kopiert",
+    copy_failed: "Das Kopieren wurde abgelehnt. Den Text markieren und von Hand kopieren.",
+    download: "Herunterladen",
+    downloaded: |file| format!("{file} heruntergeladen"),
+    cannot_be_made: "Mit diesen Optionen lässt sich nichts erzeugen. Die markierten Felder oben berichtigen.",
+    guarantee_title: "Garantie: zuerst der Claim",
+    guarantee: "Der Schlüssel wird vor der Arbeit beansprucht. Stirbt der Empfänger nach dem Claim und vor dem Release, gilt der Retry als Duplikat, und das Event ist verloren.",
+    proof_sql: "ausgeführt auf PostgreSQL 15",
+    migration: "Beide Tabellen als Dateien",
+    download_up: "up.sql herunterladen",
+    download_down: "down.sql herunterladen",
+
+    workflow_receive: "Workflow: Empfangen",
+    workflow_receive_place: "in n8n importieren, einmal je Webhook",
+    workflow_cleanup: "Workflow: Aufräumen",
+    workflow_cleanup_place: "in n8n importieren, einmal je Tabelle",
+    copy_for_canvas: "Für den Canvas kopieren",
+    download_json: ".json herunterladen",
+    show_json: "JSON zeigen",
+    n8n_default_settings: "Läuft mit den Standardeinstellungen von n8n: Die veröffentlichte Variante brauchte NODE_FUNCTION_ALLOW_BUILTIN=crypto, diese nicht.",
+    proof_n8n: "Getestet: das JavaScript des Code-Nodes in Node, der Aufbau des Workflows und sein SQL auf PostgreSQL 15. Noch nicht als Ganzes auf einem echten n8n ausgeführt: vor dem Einsatz wie unten testen.",
+    n8n_setup: "Einrichten, der Reihe nach",
+    n8n_test: "Test",
+    n8n_test_place: "in einer Shell, nach dem Veröffentlichen",
+};

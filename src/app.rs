@@ -1,0 +1,88 @@
+//! The page as a whole.
+
+use hookonce_core::lang::Lang;
+use leptos::prelude::*;
+
+use crate::browser::{seal, storage};
+use crate::panels::{delivery, key, notes, options, outputs};
+use crate::planning;
+use crate::state::{State, Theme};
+use crate::ui::segments::Segments;
+
+/// The page.
+#[component]
+pub fn App() -> impl IntoView {
+    let state = State::new();
+    provide_context(state);
+
+    Effect::new(move || planning::start(state));
+    Effect::new(move || storage::keep(state));
+    storage::follow_address(state);
+
+    let t = state.words();
+    view! {
+        <a class="skip" href="#key">{t(|w| w.skip_to_key)}</a>
+        <Header />
+        <main>
+            <delivery::Delivery />
+            <key::Key />
+            <options::OptionsRow />
+            <outputs::Outputs />
+        </main>
+        <footer>
+            <p>{t(|w| w.footer)}</p>
+        </footer>
+        <p class="status" role="status">{move || state.status.get()}</p>
+    }
+}
+
+#[component]
+fn Header() -> impl IntoView {
+    let state = expect_context::<State>();
+    let t = state.words();
+    let languages = vec![(Lang::De, "DE"), (Lang::En, "EN")];
+    let themes = move || {
+        let words = state.now();
+        vec![
+            (Theme::Auto, words.theme_auto),
+            (Theme::Light, words.theme_light),
+            (Theme::Dark, words.theme_dark),
+        ]
+    };
+    view! {
+        <header>
+            <h1 class="brand">"hookonce" <span>{t(|w| w.tagline)}</span></h1>
+            <button
+                class="pill"
+                class:warning=move || !seal::is_installed()
+                popovertarget="seal"
+            >
+                <Lock />
+                {move || if seal::is_installed() { state.now().seal } else { state.now().seal_pending }}
+            </button>
+            <button class="pill plain" popovertarget="kept">{t(|w| w.kept)}</button>
+            <notes::Seal />
+            <notes::Kept />
+            <Segments
+                label=Signal::derive(t(|w| w.language))
+                choices=Signal::derive(move || languages.clone())
+                value=state.lang
+            />
+            <Segments
+                label=Signal::derive(t(|w| w.theme))
+                choices=Signal::derive(themes)
+                value=state.theme
+            />
+        </header>
+    }
+}
+
+#[component]
+fn Lock() -> impl IntoView {
+    view! {
+        <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true" class="lock">
+            <rect x="1.5" y="5" width="9" height="6" rx="1.5" />
+            <path d="M3.5 5V3.6a2.5 2.5 0 0 1 5 0V5" />
+        </svg>
+    }
+}

@@ -1,0 +1,32 @@
+//! Files that are dropped, pasted or chosen.
+
+use gloo_file::futures::read_as_bytes;
+use hookonce_core::delivery::MAX_INPUT_BYTES;
+use hookonce_core::finding::{Finding, FindingKind};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use web_sys::FileList;
+
+use crate::source::Source;
+use crate::state::{Refused, State};
+
+/// Reads the first of `files`, byte for byte, and plans for it. One that is too large is
+/// refused before it is read, and the source that was there stays.
+pub fn open(state: State, files: Option<FileList>) {
+    let Some(file) = files.and_then(|files| files.get(0)) else {
+        return;
+    };
+    let file = gloo_file::File::from(file);
+    let name = file.name();
+    if file.size() > MAX_INPUT_BYTES as u64 {
+        let kind = FindingKind::InputTooLarge { bytes: file.size() };
+        state.refused.set(Some(Refused::Finding(Finding::new(kind))));
+        return;
+    }
+    spawn_local(async move {
+        match read_as_bytes(&file).await {
+            Ok(bytes) => state.replace(Source::file(bytes)),
+            Err(_) => state.refused.set(Some(Refused::Unreadable(name))),
+        }
+    });
+}

@@ -1,0 +1,130 @@
+//! What is kept: the options in the page's address and in the browser's storage, the language and
+//! the colours in the storage only. Nothing else, ever.
+
+use gloo_events::EventListener;
+use gloo_storage::{LocalStorage, Storage};
+use hookonce_core::lang::Lang;
+use hookonce_core::options::Options;
+use leptos::prelude::*;
+use wasm_bindgen::JsValue;
+use web_sys::UrlSearchParams;
+
+use super::{document, window};
+use crate::state::{State, Theme};
+
+const LANG: &str = "hookonce.language";
+const OPTIONS: &str = "hookonce.options";
+const THEME: &str = "hookonce.colours";
+
+/// The language: the one chosen before, else the browser's first that we speak.
+pub fn lang() -> Lang {
+    let kept: Option<Lang> = LocalStorage::get(LANG).ok();
+    kept.unwrap_or_else(|| {
+        let preferred = window().navigator().languages();
+        let ours = preferred.iter().filter_map(|tag| tag.as_string()).find_map(|tag| {
+            Lang::ALL.into_iter().find(|lang| tag.to_lowercase().split('-').next() == Some(lang.code()))
+        });
+        ours.unwrap_or_default()
+    })
+}
+
+/// The colours chosen before.
+pub fn theme() -> Theme {
+    match LocalStorage::get::<String>(THEME).as_deref() {
+        Ok("dark") => Theme::Dark,
+        Ok("light") => Theme::Light,
+        _ => Theme::Auto,
+    }
+}
+
+/// The options: those in the page's address if there are any, else those used before.
+pub fn options() -> Options {
+    from_address().or_else(|| LocalStorage::get(OPTIONS).ok()).unwrap_or_default()
+}
+
+/// Writes what may be kept whenever it changes. A browser that keeps nothing is no error.
+pub fn keep(state: State) {
+    let (lang, theme, options) = (state.lang.get(), state.theme.get(), state.options.get());
+    let theme = match theme {
+        Theme::Auto => "auto",
+        Theme::Dark => "dark",
+        Theme::Light => "light",
+    };
+    let _ = LocalStorage::set(LANG, lang);
+    let _ = LocalStorage::set(THEME, theme);
+    let _ = LocalStorage::set(OPTIONS, &options);
+    if let Some(root) = document().document_element() {
+        let _ = root.set_attribute("lang", lang.code());
+        let _ = root.set_attribute("data-theme", theme);
+    }
+    if let Ok(history) = window().history() {
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&format!("#{}", fragment(&options))));
+    }
+}
+
+/// Takes over the options when the page's address is edited or a link to another plan is followed.
+pub fn follow_address(state: State) {
+    let listener = EventListener::new(&window(), "hashchange", move |_| {
+        if let Some(options) = from_address() {
+            state.options.set(options);
+        }
+    });
+    // The page listens as long as it lives.
+    listener.forget();
+}
+
+/// The address of this page with these options.
+pub fn link(options: &Options) -> String {
+    let location = window().location();
+    let address = location.href().unwrap_or_default();
+    let page = address.split('#').next().unwrap_or_default();
+    format!("{page}#{}", fragment(options))
+}
+
+/// The options that differ from the defaults, as `name=value&…`.
+fn fragment(options: &Options) -> String {
+    let Ok(params) = UrlSearchParams::new() else {
+        return String::new();
+    };
+    let defaults = pairs(&Options::default());
+    for ((name, value), (_, default)) in pairs(options).into_iter().zip(defaults) {
+        if value != default {
+            params.append(name, &value);
+        }
+    }
+    String::from(params.to_string())
+}
+
+fn from_address() -> Option<Options> {
+    let hash = window().location().hash().ok()?;
+    let params = UrlSearchParams::new_with_str(hash.trim_start_matches('#')).ok()?;
+    let mut options = Options::default();
+    let mut any = false;
+    for (name, field) in fields(&mut options) {
+        if let Some(value) = params.get(name) {
+            *field = value.chars().take(MAX_VALUE_CHARS).collect();
+            any = true;
+        }
+    }
+    any.then_some(options)
+}
+
+/// More than any option can use; a longer one is a mistake that the option's own check then reports.
+const MAX_VALUE_CHARS: usize = 200;
+
+fn pairs(options: &Options) -> Vec<(&'static str, String)> {
+    let mut options = options.clone();
+    fields(&mut options).into_iter().map(|(name, value)| (name, value.clone())).collect()
+}
+
+/// Each option with its name in the address.
+fn fields(options: &mut Options) -> [(&'static str, &mut String); 5] {
+    let Options { scope, schema, table, retention_days, webhook_path } = options;
+    [
+        ("schema", schema),
+        ("table", table),
+        ("retention-days", retention_days),
+        ("scope", scope),
+        ("path", webhook_path),
+    ]
+}

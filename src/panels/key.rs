@@ -1,0 +1,211 @@
+//! The key card: the key first, its reason second, the findings third.
+
+use hookonce_core::finding::{Finding, Place, Position};
+use hookonce_core::key::{KeyPlan, RuleUsed, Verdict};
+use leptos::prelude::*;
+
+use crate::state::State;
+use crate::ui::copy::CopyButton;
+
+/// The key card.
+#[component]
+pub fn Key() -> impl IntoView {
+    let state = expect_context::<State>();
+    let t = state.words();
+    let key = Memo::new(move |_| {
+        state.outcome.with(|outcome| outcome.plan.as_ref().and_then(|plan| plan.key.clone()))
+    });
+    let busy = Memo::new(move |_| state.progress.get().is_some());
+    let shown = move || match key.get() {
+        Some(key) => {
+            let (start, rest) = key.split_at(prefix_length(&key));
+            view! { <i>{start.to_owned()}</i> {rest.to_owned()} }.into_any()
+        }
+        None => view! { <span class="none">{t(|w| w.no_key)}</span> }.into_any(),
+    };
+    view! {
+        <section class="card key" aria-labelledby="key-title" id="key" tabindex="-1">
+            <div class="head">
+                <h2 id="key-title">{t(|w| w.key)}</h2>
+            </div>
+            <Progress />
+            <div class="value" class:stale=move || busy.get() aria-busy=move || busy.get().to_string()>
+                <code>{shown}</code>
+                <CopyButton
+                    text=move |()| key.get_untracked().unwrap_or_default()
+                    label=Signal::derive(t(|w| w.copy_key))
+                    primary=true
+                    disabled=Signal::derive(move || busy.get() || key.get().is_none())
+                />
+            </div>
+            <Reason />
+            <Findings />
+            <Steps />
+        </section>
+    }
+}
+
+/// How far the reading of a large body is.
+#[component]
+fn Progress() -> impl IntoView {
+    let state = expect_context::<State>();
+    let t = state.words();
+    let bar = move || {
+        state.progress.get().map(|(read, all)| {
+            view! {
+                <progress aria-label=t(|w| w.working) max=all.to_string() value=read.to_string()></progress>
+            }
+        })
+    };
+    view! { <div class="progress">{bar}</div> }
+}
+
+#[component]
+fn Reason() -> impl IntoView {
+    let state = expect_context::<State>();
+    let reason = move || {
+        let words = state.now();
+        state.outcome.with(|outcome| {
+            let plan = outcome.plan.as_ref()?;
+            let show = used_span(plan).zip(outcome.body_start).map(|((span, line), start)| {
+                let range = span.start + start..span.end + start;
+                view! {
+                    " "
+                    <button type="button" class="link" on:click=move |_| state.selection.set(Some(range.clone()))>
+                        {(words.show_in_editor)(line)}
+                    </button>
+                }
+            });
+            let caution = (plan.rule == Some(RuleUsed::EventId)).then_some(words.generic_caution);
+            Some(view! {
+                <p class="why">{plan.reason(state.lang.get())} {show}</p>
+                {caution.map(|caution| view! { <p class="why caution">{caution}</p> })}
+            })
+        })
+    };
+    view! { <div aria-live="polite">{reason}</div> }
+}
+
+/// The bytes of the id in the body, and its line in the input.
+fn used_span(plan: &KeyPlan) -> Option<(std::ops::Range<usize>, usize)> {
+    let used = plan.candidates.iter().find(|candidate| candidate.verdict == Verdict::EventId)?;
+    used.span.clone().zip(used.position.map(|position| position.line))
+}
+
+#[component]
+fn Findings() -> impl IntoView {
+    let state = expect_context::<State>();
+    let list = move || {
+        let findings = state.outcome.with(|outcome| outcome.findings.clone());
+        let item = |finding| view! { <FindingItem finding=finding /> };
+        findings.into_iter().map(item).collect_view()
+    };
+    view! {
+        <ul class="findings" aria-label=move || state.now().findings aria-live="polite">
+            {list}
+        </ul>
+    }
+}
+
+/// One finding: its code, what was found, what to do, and where.
+#[component]
+pub fn FindingItem(
+    /// The finding.
+    finding: Finding,
+) -> impl IntoView {
+    let state = expect_context::<State>();
+    let severity = finding.severity();
+    let position = finding.position;
+    let (code, said) = (finding.code(), StoredValue::new(finding));
+    let place = move || position.map(|position| view! { <PositionButton position=position /> });
+    view! {
+        <li class=format!("finding {}", severity.code())>
+            <span class="tag" title=move || (state.now().severity)(severity)>
+                <span class="hidden">{move || format!("{}: ", (state.now().severity)(severity))}</span>
+                {code}
+            </span>
+            <span>
+                {move || said.with_value(|finding| finding.message(state.lang.get()))}
+                <small>{move || said.with_value(|finding| finding.advice(state.lang.get()))}</small>
+            </span>
+            {place}
+        </li>
+    }
+}
+
+/// Where a finding is; in the editor's part of the text, a way there.
+#[component]
+fn PositionButton(position: Position) -> impl IntoView {
+    let state = expect_context::<State>();
+    let name = move || {
+        let words = state.now();
+        match position.place {
+            Place::Body => (words.position)(position.line, position.column),
+            Place::Input => (words.position_in_input)(position.line, position.column),
+        }
+    };
+    let offset = move || match position.place {
+        Place::Body => state.outcome.with(|outcome| outcome.body_start).map(|start| start + position.offset),
+        Place::Input => Some(position.offset),
+    };
+    view! {
+        <button
+            type="button"
+            class="link"
+            disabled=move || offset().is_none()
+            on:click=move |_| state.selection.set(offset().map(|offset| offset..offset + 1))
+        >
+            {name}
+        </button>
+    }
+}
+
+/// The steps that led to the key.
+#[component]
+fn Steps() -> impl IntoView {
+    let state = expect_context::<State>();
+    let steps = move || {
+        let lang = state.lang.get();
+        state.outcome.with(|outcome| {
+            let steps = outcome.plan.iter().flat_map(|plan| &plan.steps);
+            steps.map(|step| view! { <li>{step.text(lang)}</li> }).collect_view()
+        })
+    };
+    view! {
+        <details class="steps">
+            <summary>{move || state.now().steps}</summary>
+            <ol>{steps}</ol>
+        </details>
+    }
+}
+
+/// The length of the part in front of the id or the hash: `evt:`, `stripe:evt:`, `sha256:`.
+fn prefix_length(key: &str) -> usize {
+    ["evt:", "sha256:", "evt-sha256:"]
+        .iter()
+        .filter_map(|start| {
+            let scoped = key.find(':').map_or(0, |end| end + 1);
+            let at = [0, scoped].into_iter().find(|at| key[*at..].starts_with(start))?;
+            Some(at + start.len())
+        })
+        .min()
+        .unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_prefix_is_told_apart_from_the_id() {
+        #[track_caller]
+        fn check(key: &str, expected: &str) {
+            assert_eq!(&key[..prefix_length(key)], expected);
+        }
+        check("evt:evt_1", "evt:");
+        check("evt:evt:1", "evt:");
+        check("stripe:evt:1", "stripe:evt:");
+        check("sha256:00", "sha256:");
+        check("shop:sha256:00", "shop:sha256:");
+    }
+}

@@ -1,0 +1,96 @@
+//! From the source to the key, off the main thread's back: small bodies at once, large ones in slices.
+
+use std::cell::Cell;
+
+use hookonce_core::delivery;
+use hookonce_core::finding::Finding;
+use hookonce_core::key::digest::sha256;
+use hookonce_core::key::{KeyPlan, Planned, Planner, Rule, Scope, plan};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::browser::hashing;
+use crate::browser::time::Slice;
+use crate::state::{Outcome, State};
+
+/// Up to this size a plan is made at once: a few milliseconds.
+const AT_ONCE_BYTES: usize = 256 << 10;
+
+/// How much of a larger body is read at a time: about a millisecond.
+const SLICE_BYTES: usize = 128 << 10;
+
+thread_local! {
+    static NEWEST: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Plans for the source of the moment. Runs again whenever the source, the way to read it or the
+/// scope changes; a late result never replaces a newer one.
+pub fn start(state: State) {
+    let run = NEWEST.get() + 1;
+    NEWEST.set(run);
+    let source = state.source.get();
+    let scope = state.options.with(|options| Scope::new(&options.scope));
+    let reading = delivery::read(&source.bytes, state.read_as.get());
+    let outcome = Outcome {
+        kind: Some(reading.kind),
+        plan: None,
+        findings: reading.findings,
+        body_start: reading.body_start,
+    };
+    let (delivery, scope) = match (reading.delivery, scope) {
+        (Some(delivery), Ok(scope)) => (delivery, scope),
+        (_, scope) => return settle(state, outcome, scope.err()),
+    };
+    let rule = Rule::generic();
+    if delivery.body.len() <= AT_ONCE_BYTES {
+        match plan(&delivery, &rule, scope.as_ref()) {
+            Planned::Done(plan) => return show(state, outcome, plan),
+            Planned::NeedsDigest(pending) if hashing::is_small(pending.body()) => {
+                let digest = sha256(pending.body());
+                return show(state, outcome, pending.with_digest(digest));
+            }
+            // Hashed below, by the browser.
+            Planned::NeedsDigest(_) => {}
+        }
+    }
+    state.progress.set(Some((0, delivery.body.len())));
+    spawn_local(async move {
+        if let Some(plan) = plan_in_slices(state, run, Planner::new(&delivery, &rule, scope.as_ref())).await {
+            show(state, outcome, plan);
+        }
+    });
+}
+
+/// The plan, or nothing when a newer run has started meanwhile.
+async fn plan_in_slices(state: State, run: u64, mut planner: Planner) -> Option<KeyPlan> {
+    let is_newest = || NEWEST.get() == run;
+    let mut turn = Slice::start();
+    while !planner.advance(SLICE_BYTES) {
+        turn.pause_if_over().await;
+        if !is_newest() {
+            return None;
+        }
+        state.progress.set(Some(planner.progress()));
+    }
+    let plan = match planner.finish() {
+        Planned::Done(plan) => plan,
+        Planned::NeedsDigest(pending) => {
+            let digest = hashing::digest(pending.body()).await;
+            pending.with_digest(digest)
+        }
+    };
+    is_newest().then_some(plan)
+}
+
+fn show(state: State, mut outcome: Outcome, plan: KeyPlan) {
+    outcome.findings.extend_from_slice(&plan.findings);
+    outcome.plan = Some(plan);
+    settle(state, outcome, None);
+}
+
+fn settle(state: State, mut outcome: Outcome, finding: Option<Finding>) {
+    outcome.findings.extend(finding);
+    outcome.findings.sort_by_key(Finding::severity);
+    state.progress.set(None);
+    state.outcome.set(outcome);
+}

@@ -1,0 +1,141 @@
+//! Everything the page knows, in one place; panels read it and set it.
+
+use hookonce_core::delivery::InputKind;
+use hookonce_core::finding::Finding;
+use hookonce_core::key::KeyPlan;
+use hookonce_core::lang::Lang;
+use hookonce_core::options::Options;
+use leptos::prelude::*;
+
+use crate::browser::storage;
+use crate::locales::{Words, words};
+use crate::samples::SAMPLES;
+use crate::source::Source;
+
+/// The page's signals. `Copy`, so that closures can take it.
+#[derive(Clone, Copy)]
+pub struct State {
+    /// The language of everything.
+    pub lang: RwSignal<Lang>,
+    /// The colours.
+    pub theme: RwSignal<Theme>,
+    /// What may be kept and shared.
+    pub options: RwSignal<Options>,
+    /// What was pasted, typed, dropped or chosen.
+    pub source: RwSignal<Source>,
+    /// Counts up when the editor must show a source that was not typed into it.
+    pub replaced: RwSignal<u32>,
+    /// What was there before the last replacement.
+    pub previous: RwSignal<Option<Source>>,
+    /// The form to read the input as; none detects it.
+    pub read_as: RwSignal<Option<InputKind>>,
+    /// What planning came to.
+    pub outcome: RwSignal<Outcome>,
+    /// Bytes read and bytes in all, while a plan is being made.
+    pub progress: RwSignal<Option<(usize, usize)>>,
+    /// A message for the live region.
+    pub status: RwSignal<String>,
+    /// What is wrong with an input that was refused; the one before is still there.
+    pub refused: RwSignal<Option<Refused>>,
+    /// The bytes of the input to select in the editor.
+    pub selection: RwSignal<Option<std::ops::Range<usize>>>,
+}
+
+/// The colours of the page.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum Theme {
+    /// As the system prefers.
+    #[default]
+    Auto,
+    /// Dark.
+    Dark,
+    /// Light.
+    Light,
+}
+
+/// What planning came to.
+#[derive(Clone, Debug, Default)]
+pub struct Outcome {
+    /// What the input was read as.
+    pub kind: Option<InputKind>,
+    /// The key; none when there is no delivery to plan for.
+    pub plan: Option<KeyPlan>,
+    /// What was noticed in the input and in the body, the most severe first.
+    pub findings: Vec<Finding>,
+    /// The body's first byte in the input, where the body stands there as it is.
+    pub body_start: Option<usize>,
+}
+
+/// An input that was refused.
+#[derive(Clone, Debug)]
+pub enum Refused {
+    /// For a reason that the core knows.
+    Finding(Finding),
+    /// The browser could not read a file of this name.
+    Unreadable(String),
+}
+
+impl State {
+    /// The state of a page that has just been opened.
+    pub fn new() -> State {
+        State {
+            lang: RwSignal::new(storage::lang()),
+            theme: RwSignal::new(storage::theme()),
+            options: RwSignal::new(storage::options()),
+            source: RwSignal::new(Source::sample(&SAMPLES[0])),
+            replaced: RwSignal::new(0),
+            previous: RwSignal::new(None),
+            read_as: RwSignal::new(None),
+            outcome: RwSignal::default(),
+            progress: RwSignal::new(None),
+            status: RwSignal::default(),
+            refused: RwSignal::new(None),
+            selection: RwSignal::new(None),
+        }
+    }
+
+    /// The words now, tracked.
+    pub fn now(self) -> &'static Words {
+        words(self.lang.get())
+    }
+
+    /// Makes closures that give one word each, in the language of the moment.
+    pub fn words(
+        self,
+    ) -> impl Fn(fn(&Words) -> &'static str) -> Box<dyn Fn() -> &'static str + Send + Sync> + Copy {
+        move |pick| Box::new(move || pick(self.now()))
+    }
+
+    /// Puts another source in the editor's place; the old one can be had back.
+    pub fn replace(self, source: Source) {
+        let old = self.source.get_untracked();
+        self.previous.set((!old.is_sample()).then_some(old));
+        self.show(source);
+    }
+
+    /// Swaps the source and the one before it.
+    pub fn restore(self) {
+        if let Some(previous) = self.previous.get_untracked() {
+            self.previous.set(Some(self.source.get_untracked()));
+            self.show(previous);
+            self.say(self.now_untracked().restored);
+        }
+    }
+
+    /// Says something to people who cannot see what changed.
+    pub fn say(self, text: impl Into<String>) {
+        self.status.set(text.into());
+    }
+
+    /// The words now, untracked: for handlers.
+    pub fn now_untracked(self) -> &'static Words {
+        words(self.lang.get_untracked())
+    }
+
+    fn show(self, source: Source) {
+        self.refused.set(None);
+        self.selection.set(None);
+        self.source.set(source);
+        self.replaced.update(|count| *count += 1);
+    }
+}

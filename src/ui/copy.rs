@@ -1,0 +1,85 @@
+//! Buttons that copy and download, and say that they did.
+
+use gloo_timers::callback::Timeout;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::browser::{clipboard, download};
+use crate::state::State;
+
+/// For how long a button says that it has done its work, in milliseconds.
+const SAID_FOR_MS: u32 = 2_000;
+
+/// A button that copies what `text` gives.
+#[component]
+pub fn CopyButton(
+    /// The text to copy; computed when the button is pressed.
+    #[prop(into)]
+    text: Callback<(), String>,
+    /// The button's name.
+    #[prop(into)]
+    label: Signal<&'static str>,
+    /// What is copied, for people who hear the name alone.
+    #[prop(into, optional)]
+    of: Signal<String>,
+    /// Whether it is the panel's main button.
+    #[prop(optional)]
+    primary: bool,
+    /// Whether there is nothing to copy now.
+    #[prop(into, optional)]
+    disabled: Signal<bool>,
+) -> impl IntoView {
+    let state = expect_context::<State>();
+    let done = RwSignal::new(false);
+    let copy = move |_| {
+        let text = text.run(());
+        spawn_local(async move {
+            let words = state.now_untracked();
+            if clipboard::write(&text).await {
+                done.set(true);
+                state.say(words.copied);
+                Timeout::new(SAID_FOR_MS, move || done.set(false)).forget();
+            } else {
+                state.say(words.copy_failed);
+            }
+        });
+    };
+    view! {
+        <button type="button" class="button" class:primary=primary disabled=move || disabled.get() on:click=copy>
+            {move || if done.get() { state.now().copied } else { label.get() }}
+            <span class="hidden">{move || format!(" {}", of.get())}</span>
+        </button>
+    }
+}
+
+/// A button that downloads what `text` gives.
+#[component]
+pub fn DownloadButton(
+    /// The file's text; computed when the button is pressed.
+    #[prop(into)]
+    text: Callback<(), String>,
+    /// The file's name.
+    #[prop(into)]
+    file: String,
+    /// Its media type.
+    media_type: &'static str,
+    /// The button's name.
+    #[prop(into)]
+    label: Signal<&'static str>,
+    /// What is downloaded, for people who hear the name alone.
+    #[prop(into, optional)]
+    of: Signal<String>,
+) -> impl IntoView {
+    let state = expect_context::<State>();
+    let save = move |_| {
+        if download::save(&file, media_type, &text.run(())) {
+            state.say((state.now_untracked().downloaded)(&file));
+        }
+    };
+    view! {
+        <button type="button" class="button" on:click=save>
+            {move || label.get()}
+            <span class="hidden">{move || format!(" {}", of.get())}</span>
+        </button>
+    }
+}

@@ -1,0 +1,110 @@
+//! Building the release page: Trunk, then what Trunk cannot do.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use crate::{html, paths, run, size, tools};
+
+/// `cargo xtask build`.
+pub fn command(args: &[String]) -> Result<()> {
+    if let Some(arg) = args.first() {
+        bail!("build takes no `{arg}`");
+    }
+    build()?;
+    print!("\n{}", size::first_view(&paths::dist())?);
+    Ok(())
+}
+
+/// Installs what is missing and builds `dist/`, with everything shown.
+pub fn build() -> Result<()> {
+    let path = tools::for_page()?;
+    run::step("build the release page into dist/", || {
+        for mut command in commands(&path)? {
+            run::show(&mut command)?;
+        }
+        finish(&paths::dist())
+    })
+}
+
+/// The commands that build `dist/`, given the tools' folders; [`finish`] belongs
+/// after them.
+pub fn commands(path: &[PathBuf]) -> Result<[Command; 2]> {
+    // Trunk runs offline, so that it never fetches tools of its own choice;
+    // the crates have to be there before.
+    let mut fetch = run::cargo();
+    fetch.args(["fetch", "--locked"]);
+
+    let mut trunk = Command::new("trunk");
+    trunk.args(["build", "--offline"]).current_dir(paths::root());
+    paths::prepend_path(&mut trunk, path)?;
+    // Trunk reads its options from such variables too, and it does not
+    // understand the value that others give NO_COLOR: Trunk.toml decides.
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("TRUNK_") || name == "NO_COLOR" {
+            trunk.env_remove(name);
+        }
+    }
+    // A failed build is explained by the compiler, not by where Trunk noticed.
+    trunk.env("RUST_LIB_BACKTRACE", "0");
+    Ok([fetch, trunk])
+}
+
+/// Seals the page that Trunk wrote and refuses one that would not work in any
+/// folder of any host.
+pub fn finish(dist: &Path) -> Result<()> {
+    let index = dist.join("index.html");
+    let page = fs::read_to_string(&index).with_context(|| format!("Trunk left no {}", index.display()))?;
+    match html::seal(&page).and_then(|sealed| Ok(fs::write(&index, sealed)?)) {
+        Ok(()) => {}
+        Err(error) => {
+            // Without its hash the page would show nothing at all.
+            let _ = fs::remove_file(&index);
+            return Err(error);
+        }
+    }
+    for file in size::files(dist)? {
+        let name = file.strip_prefix(dist).unwrap_or(&file).display().to_string();
+        let text = ["html", "css", "json", "webmanifest", "svg"]
+            .iter()
+            .any(|extension| file.extension().is_some_and(|found| found == *extension));
+        if !text {
+            continue;
+        }
+        let content = fs::read_to_string(&file).with_context(|| format!("cannot read {name}"))?;
+        let urls = html::absolute_urls(&content);
+        if !urls.is_empty() {
+            bail!("dist/{name} has addresses outside its folder: {}", urls.join(" "));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finish_seals_the_page_and_refuses_absolute_addresses() {
+        let dist = std::env::temp_dir().join(format!("xtask-page-{}", std::process::id()));
+        fs::create_dir_all(&dist).unwrap();
+        let page = format!("<meta content=\"script-src {}\"><script>1</script>", html::PLACEHOLDER);
+        fs::write(dist.join("index.html"), &page).unwrap();
+        fs::write(dist.join("a.css"), "a { color: red }").unwrap();
+        finish(&dist).unwrap();
+        let sealed = fs::read_to_string(dist.join("index.html")).unwrap();
+        assert!(sealed.contains("script-src 'sha256-") && !sealed.contains(html::PLACEHOLDER), "{sealed}");
+
+        fs::write(dist.join("index.html"), &page).unwrap();
+        fs::write(dist.join("a.css"), "a { background: url(/a.png) }").unwrap();
+        let error = finish(&dist).unwrap_err().to_string();
+        assert!(error.contains("dist/a.css") && error.contains("/a.png"), "{error}");
+
+        fs::write(dist.join("index.html"), "<p>no loader</p>").unwrap();
+        finish(&dist).unwrap_err();
+        assert!(!dist.join("index.html").exists(), "a page that cannot start is not left behind");
+        fs::remove_dir_all(&dist).unwrap();
+    }
+}
