@@ -32,7 +32,7 @@ pub fn App() -> impl IntoView {
         <footer>
             <p>{t(|w| w.footer)}</p>
         </footer>
-        <p class="status" role="status">{move || state.status.get()}</p>
+        <p class="status" role="status">{state.status}</p>
     }
 }
 
@@ -54,22 +54,22 @@ fn Header() -> impl IntoView {
             <h1 class="brand">"hookonce" <span>{t(|w| w.tagline)}</span></h1>
             <button
                 class="pill"
-                class:warning=move || !seal::is_installed()
+                class:warning=Signal::derive(|| !seal::is_installed())
                 popovertarget="seal"
             >
                 <Lock />
-                {move || if seal::is_installed() { state.now().seal } else { state.now().seal_pending }}
+                {Signal::derive(move || if seal::is_installed() { state.now().seal } else { state.now().seal_pending })}
             </button>
             <button class="pill plain" popovertarget="kept">{t(|w| w.kept)}</button>
             <notes::Seal />
             <notes::Kept />
             <Segments
-                label=Signal::derive(t(|w| w.language))
+                label=t(|w| w.language)
                 choices=Signal::derive(move || languages.clone())
                 value=state.lang
             />
             <Segments
-                label=Signal::derive(t(|w| w.theme))
+                label=t(|w| w.theme)
                 choices=Signal::derive(themes)
                 value=state.theme
             />

@@ -25,6 +25,7 @@ pub mod ui {
     //! Widgets that know nothing of hookonce.
     pub mod code;
     pub mod copy;
+    pub mod live;
     pub mod segments;
 }
 

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use hookonce_core::delivery;
-use hookonce_core::finding::Finding;
+use hookonce_core::finding::{self, Finding};
 use hookonce_core::key::digest::sha256;
 use hookonce_core::key::{KeyPlan, Planned, Planner, Rule, Scope, plan};
 use leptos::prelude::*;
@@ -90,7 +90,7 @@ fn show(state: State, mut outcome: Outcome, plan: KeyPlan) {
 
 fn settle(state: State, mut outcome: Outcome, finding: Option<Finding>) {
     outcome.findings.extend(finding);
-    outcome.findings.sort_by_key(Finding::severity);
+    finding::sort(&mut outcome.findings);
     state.progress.set(None);
     state.outcome.set(outcome);
 }

@@ -99,11 +99,9 @@ impl State {
         words(self.lang.get())
     }
 
-    /// Makes closures that give one word each, in the language of the moment.
-    pub fn words(
-        self,
-    ) -> impl Fn(fn(&Words) -> &'static str) -> Box<dyn Fn() -> &'static str + Send + Sync> + Copy {
-        move |pick| Box::new(move || pick(self.now()))
+    /// Makes signals of one word each, in the language of the moment.
+    pub fn words(self) -> impl Fn(fn(&Words) -> &'static str) -> Signal<&'static str> + Copy {
+        move |pick| Signal::derive(move || pick(self.now()))
     }
 
     /// Puts another source in the editor's place; the old one can be had back.

@@ -2,12 +2,11 @@
 //! the colours in the storage only. Nothing else, ever.
 
 use gloo_events::EventListener;
-use gloo_storage::{LocalStorage, Storage};
 use hookonce_core::lang::Lang;
 use hookonce_core::options::Options;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
-use web_sys::UrlSearchParams;
+use web_sys::{Storage, UrlSearchParams};
 
 use super::{document, window};
 use crate::state::{State, Theme};
@@ -18,11 +17,11 @@ const THEME: &str = "hookonce.colours";
 
 /// The language: the one chosen before, else the browser's first that we speak.
 pub fn lang() -> Lang {
-    let kept: Option<Lang> = LocalStorage::get(LANG).ok();
+    let kept = kept(LANG).and_then(|code| Lang::ALL.into_iter().find(|lang| lang.code() == code));
     kept.unwrap_or_else(|| {
         let preferred = window().navigator().languages();
         let ours = preferred.iter().filter_map(|tag| tag.as_string()).find_map(|tag| {
-            Lang::ALL.into_iter().find(|lang| tag.to_lowercase().split('-').next() == Some(lang.code()))
+            Lang::ALL.into_iter().find(|lang| tag.to_ascii_lowercase().split('-').next() == Some(lang.code()))
         });
         ours.unwrap_or_default()
     })
@@ -30,16 +29,16 @@ pub fn lang() -> Lang {
 
 /// The colours chosen before.
 pub fn theme() -> Theme {
-    match LocalStorage::get::<String>(THEME).as_deref() {
-        Ok("dark") => Theme::Dark,
-        Ok("light") => Theme::Light,
+    match kept(THEME).as_deref() {
+        Some("dark") => Theme::Dark,
+        Some("light") => Theme::Light,
         _ => Theme::Auto,
     }
 }
 
 /// The options: those in the page's address if there are any, else those used before.
 pub fn options() -> Options {
-    from_address().or_else(|| LocalStorage::get(OPTIONS).ok()).unwrap_or_default()
+    from_address().or_else(|| from_fragment(&kept(OPTIONS)?)).unwrap_or_default()
 }
 
 /// Writes what may be kept whenever it changes. A browser that keeps nothing is no error.
@@ -50,15 +49,18 @@ pub fn keep(state: State) {
         Theme::Dark => "dark",
         Theme::Light => "light",
     };
-    let _ = LocalStorage::set(LANG, lang);
-    let _ = LocalStorage::set(THEME, theme);
-    let _ = LocalStorage::set(OPTIONS, &options);
+    let fragment = fragment(&options);
+    if let Some(storage) = local_storage() {
+        for (name, value) in [(LANG, lang.code()), (THEME, theme), (OPTIONS, &fragment)] {
+            let _ = storage.set_item(name, value);
+        }
+    }
     if let Some(root) = document().document_element() {
         let _ = root.set_attribute("lang", lang.code());
         let _ = root.set_attribute("data-theme", theme);
     }
     if let Ok(history) = window().history() {
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&format!("#{}", fragment(&options))));
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&format!("#{fragment}")));
     }
 }
 
@@ -95,9 +97,21 @@ fn fragment(options: &Options) -> String {
     String::from(params.to_string())
 }
 
+fn kept(name: &str) -> Option<String> {
+    local_storage()?.get_item(name).ok().flatten()
+}
+
+/// None where the browser forbids it. (gloo-storage panics there.)
+fn local_storage() -> Option<Storage> {
+    window().local_storage().ok().flatten()
+}
+
 fn from_address() -> Option<Options> {
-    let hash = window().location().hash().ok()?;
-    let params = UrlSearchParams::new_with_str(hash.trim_start_matches('#')).ok()?;
+    from_fragment(window().location().hash().ok()?.trim_start_matches('#'))
+}
+
+fn from_fragment(fragment: &str) -> Option<Options> {
+    let params = UrlSearchParams::new_with_str(fragment).ok()?;
     let mut options = Options::default();
     let mut any = false;
     for (name, field) in fields(&mut options) {

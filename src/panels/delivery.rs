@@ -11,6 +11,7 @@ use crate::panels::key::FindingItem;
 use crate::samples::SAMPLES;
 use crate::source::{SHOWN_WHOLE, Source};
 use crate::state::{Refused, State};
+use crate::ui::live::{live, on};
 
 /// The delivery's panel.
 #[component]
@@ -27,22 +28,28 @@ pub fn Delivery() -> impl IntoView {
         dragged.set(false);
         files::open(state, event.data_transfer().and_then(|data| data.files()));
     };
+    let restore = live(move || {
+        let button = || {
+            view! {
+                <button type="button" class="button" on:click=on(move |_| state.restore())>
+                    {t(|w| w.restore)}
+                </button>
+            }
+        };
+        state.previous.with(Option::is_some).then(button).into_any()
+    });
     view! {
         <section
             class="card delivery"
-            class:dragged=move || dragged.get()
+            class:dragged=dragged
             aria-labelledby="delivery-title"
-            on:dragover=drag
-            on:dragleave=move |_| dragged.set(false)
-            on:drop=drop
+            on:dragover=on(drag)
+            on:dragleave=on(move |_| dragged.set(false))
+            on:drop=on(drop)
         >
             <div class="head">
                 <h2 id="delivery-title">{t(|w| w.delivery)}</h2>
-                <Show when=move || state.previous.with(Option::is_some)>
-                    <button type="button" class="button" on:click=move |_| state.restore()>
-                        {t(|w| w.restore)}
-                    </button>
-                </Show>
+                {restore}
                 <SamplePicker />
                 <FileButton />
             </div>
@@ -116,15 +123,15 @@ fn Editor() -> impl IntoView {
             id="editor"
             node_ref=area
             class="editor"
-            class:sample=move || state.source.with(Source::is_sample)
+            class:sample=Signal::derive(move || state.source.with(Source::is_sample))
             aria-describedby="remarks facts"
             spellcheck="false"
             autocomplete="off"
             autocapitalize="off"
             wrap="off"
             placeholder=t(|w| w.editor_hint)
-            on:paste=paste
-            on:input=input
+            on:paste=on(paste)
+            on:input=on(input)
         ></textarea>
     }
 }
@@ -146,7 +153,7 @@ fn SamplePicker() -> impl IntoView {
     let samples =
         samples.map(|(index, sample)| view! { <option value=index.to_string()>{sample.name}</option> });
     view! {
-        <select class="button" aria-label=t(|w| w.sample) on:change=choose>
+        <select class="button" aria-label=t(|w| w.sample) on:change=on(choose)>
             <option value="">{t(|w| w.sample_choose)}</option>
             {samples.collect_view()}
         </select>
@@ -166,7 +173,7 @@ fn FileButton() -> impl IntoView {
     view! {
         <label class="button file">
             {t(|w| w.open_file)}
-            <input type="file" on:change=choose />
+            <input type="file" on:change=on(choose) />
         </label>
     }
 }
@@ -175,7 +182,7 @@ fn FileButton() -> impl IntoView {
 #[component]
 fn Remarks() -> impl IntoView {
     let state = expect_context::<State>();
-    let remarks = move || {
+    let remark = move || {
         let words = state.now();
         let lang = state.lang.get();
         state.source.with(|source| {
@@ -191,18 +198,20 @@ fn Remarks() -> impl IntoView {
             }
         })
     };
-    let refused = move || {
-        state.refused.get().map(|refused| match refused {
+    let remarks = live(move || remark().map(|remark| view! { <p class="remark">{remark}</p> }).into_any());
+    let refused = live(move || {
+        let item = |refused| match refused {
             Refused::Finding(finding) => view! { <FindingItem finding=finding /> }.into_any(),
             Refused::Unreadable(name) => {
-                view! { <li class="finding"><span>{(state.now().file_unreadable)(&name)}</span></li> }
+                view! { <li class="finding error"><span>{(state.now().file_unreadable)(&name)}</span></li> }
                     .into_any()
             }
-        })
-    };
+        };
+        state.refused.get().map(item).into_any()
+    });
     view! {
         <div id="remarks" aria-live="polite">
-            {move || remarks().map(|remark| view! { <p class="remark">{remark}</p> })}
+            {remarks}
             <ul class="findings refused">{refused}</ul>
         </div>
     }
@@ -239,11 +248,11 @@ pub fn ReadAs() -> impl IntoView {
     view! {
         <label class="fact">
             <span class="hidden">{t(|w| w.read_as)}</span>
-            <select prop:value=value on:change=choose>
-                <option value="">{move || detected().unwrap_or_else(|| state.now().read_as_auto.into())}</option>
-                <option value="body">{move || name(InputKind::Body)}</option>
-                <option value="http">{move || name(InputKind::Http)}</option>
-                <option value="curl">{move || name(InputKind::Curl)}</option>
+            <select prop:value=Signal::derive(move || value().to_owned()) on:change=on(choose)>
+                <option value="">{Signal::derive(move || detected().unwrap_or_else(|| state.now().read_as_auto.into()))}</option>
+                <option value="body">{Signal::derive(move || name(InputKind::Body))}</option>
+                <option value="http">{Signal::derive(move || name(InputKind::Http))}</option>
+                <option value="curl">{Signal::derive(move || name(InputKind::Curl))}</option>
             </select>
         </label>
     }

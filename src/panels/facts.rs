@@ -7,17 +7,19 @@ use leptos::prelude::*;
 use crate::panels::delivery::ReadAs;
 use crate::source::LineEnd;
 use crate::state::State;
+use crate::ui::live::{live, on};
 
 /// The facts: bytes, encoding, line ends, byte-order mark, JSON or not.
 #[component]
 pub fn Facts() -> impl IntoView {
     let state = expect_context::<State>();
+    let t = state.words();
     let facts =
         Memo::new(move |_| state.outcome.with(|outcome| outcome.plan.as_ref().map(|plan| plan.facts)));
-    let show = move || {
+    let show = live(move || {
         let words = state.now();
         let lang = state.lang.get();
-        facts.get().map(|facts| {
+        let show = |facts: BodyFacts| {
             let bytes = (words.bytes)(&number(facts.bytes, lang), facts.bytes == 1);
             let json = facts.json.map_or(words.not_json, words.json);
             view! {
@@ -26,10 +28,11 @@ pub fn Facts() -> impl IntoView {
                 <span class="fact">{if facts.byte_order_mark { words.mark } else { words.no_mark }}</span>
                 <span class="fact">{json}</span>
             }
-        })
-    };
+        };
+        facts.get().map(show).into_any()
+    });
     view! {
-        <div id="facts" class="facts" role="group" aria-label=move || state.now().facts_label>
+        <div id="facts" class="facts" role="group" aria-label=t(|w| w.facts_label)>
             <ReadAs />
             {show}
             <LineEndFact facts />
@@ -41,14 +44,11 @@ pub fn Facts() -> impl IntoView {
 #[component]
 fn LineEndFact(facts: Memo<Option<BodyFacts>>) -> impl IntoView {
     let state = expect_context::<State>();
-    let ends = Memo::new(move |_| facts.get().filter(|facts| facts.utf8).map(|facts| facts.line_ends));
-    let switchable = Memo::new(move |_| {
-        ends.get().is_some_and(|ends| ends != LineEnds::default())
-            && state.source.with(|source| source.is_shown_whole())
-    });
+    let t = state.words();
+    let ends = move || facts.get().filter(|facts| facts.utf8).map(|facts| facts.line_ends);
     let named = move || {
         let words = state.now();
-        match ends.get()? {
+        match ends()? {
             LineEnds { cr: 0, crlf: 0, lf: 0 } => Some(words.line_ends_none),
             LineEnds { cr: 0, crlf: 0, .. } => Some("LF"),
             LineEnds { cr: 0, lf: 0, .. } => Some("CRLF"),
@@ -69,24 +69,24 @@ fn LineEndFact(facts: Memo<Option<BodyFacts>>) -> impl IntoView {
         LineEnd::Lf => "lf",
         LineEnd::Mixed => "mixed",
     };
-    let mixed = move || state.source.with(|source| source.was_mixed());
-    view! {
-        <Show
-            when=move || switchable.get()
-            fallback=move || view! { <span class="fact">{named}</span> }
-        >
+    live(move || {
+        let (whole, mixed) = state.source.with(|source| (source.is_shown_whole(), source.was_mixed()));
+        if !whole || ends().is_none_or(|ends| ends == LineEnds::default()) {
+            return view! { <span class="fact">{named()}</span> }.into_any();
+        }
+        let mixed = mixed.then(|| view! { <option value="mixed">{t(|w| w.line_ends_mixed)}</option> });
+        view! {
             <label class="fact">
-                <span class="hidden">{move || state.now().line_ends}</span>
-                <select prop:value=value on:change=choose>
+                <span class="hidden">{t(|w| w.line_ends)}</span>
+                <select prop:value=Signal::derive(move || value().to_owned()) on:change=on(choose)>
                     <option value="lf">"LF"</option>
                     <option value="crlf">"CRLF"</option>
-                    <Show when=mixed>
-                        <option value="mixed">{move || state.now().line_ends_mixed}</option>
-                    </Show>
+                    {mixed}
                 </select>
             </label>
-        </Show>
-    }
+        }
+        .into_any()
+    })
 }
 
 /// A whole number with its thousands told apart.

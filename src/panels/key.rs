@@ -4,8 +4,9 @@ use hookonce_core::finding::{Finding, Place, Position};
 use hookonce_core::key::{KeyPlan, RuleUsed, Verdict};
 use leptos::prelude::*;
 
-use crate::state::State;
+use crate::state::{Outcome, State};
 use crate::ui::copy::CopyButton;
+use crate::ui::live::{live, on};
 
 /// The key card.
 #[component]
@@ -15,27 +16,27 @@ pub fn Key() -> impl IntoView {
     let key = Memo::new(move |_| {
         state.outcome.with(|outcome| outcome.plan.as_ref().and_then(|plan| plan.key.clone()))
     });
-    let busy = Memo::new(move |_| state.progress.get().is_some());
-    let shown = move || match key.get() {
+    let busy = move || state.progress.with(Option::is_some);
+    let shown = live(move || match key.get() {
         Some(key) => {
             let (start, rest) = key.split_at(prefix_length(&key));
             view! { <i>{start.to_owned()}</i> {rest.to_owned()} }.into_any()
         }
         None => view! { <span class="none">{t(|w| w.no_key)}</span> }.into_any(),
-    };
+    });
     view! {
         <section class="card key" aria-labelledby="key-title" id="key" tabindex="-1">
             <div class="head">
                 <h2 id="key-title">{t(|w| w.key)}</h2>
             </div>
             <Progress />
-            <div class="value" class:stale=move || busy.get() aria-busy=move || busy.get().to_string()>
+            <div class="value" class:stale=Signal::derive(busy) aria-busy=Signal::derive(move || busy().to_string())>
                 <code>{shown}</code>
                 <CopyButton
                     text=move |()| key.get_untracked().unwrap_or_default()
-                    label=Signal::derive(t(|w| w.copy_key))
+                    label=t(|w| w.copy_key)
                     primary=true
-                    disabled=Signal::derive(move || busy.get() || key.get().is_none())
+                    disabled=Signal::derive(move || busy() || key.with(Option::is_none))
                 />
             </div>
             <Reason />
@@ -50,39 +51,42 @@ pub fn Key() -> impl IntoView {
 fn Progress() -> impl IntoView {
     let state = expect_context::<State>();
     let t = state.words();
-    let bar = move || {
-        state.progress.get().map(|(read, all)| {
+    let bar = live(move || {
+        let bar = |(read, all): (usize, usize)| {
             view! {
                 <progress aria-label=t(|w| w.working) max=all.to_string() value=read.to_string()></progress>
             }
-        })
-    };
+        };
+        state.progress.get().map(bar).into_any()
+    });
     view! { <div class="progress">{bar}</div> }
 }
 
 #[component]
 fn Reason() -> impl IntoView {
     let state = expect_context::<State>();
-    let reason = move || {
+    let reason = live(move || {
         let words = state.now();
-        state.outcome.with(|outcome| {
+        let lang = state.lang.get();
+        let reason = |outcome: &Outcome| {
             let plan = outcome.plan.as_ref()?;
             let show = used_span(plan).zip(outcome.body_start).map(|((span, line), start)| {
                 let range = span.start + start..span.end + start;
+                let select = on(move |_| state.selection.set(Some(range.clone())));
                 view! {
-                    " "
-                    <button type="button" class="link" on:click=move |_| state.selection.set(Some(range.clone()))>
+                    <button type="button" class="link" on:click=select>
                         {(words.show_in_editor)(line)}
                     </button>
                 }
             });
             let caution = (plan.rule == Some(RuleUsed::EventId)).then_some(words.generic_caution);
             Some(view! {
-                <p class="why">{plan.reason(state.lang.get())} {show}</p>
+                <p class="why">{plan.reason(lang)} " " {show}</p>
                 {caution.map(|caution| view! { <p class="why caution">{caution}</p> })}
             })
-        })
-    };
+        };
+        state.outcome.with(reason).into_any()
+    });
     view! { <div aria-live="polite">{reason}</div> }
 }
 
@@ -95,13 +99,13 @@ fn used_span(plan: &KeyPlan) -> Option<(std::ops::Range<usize>, usize)> {
 #[component]
 fn Findings() -> impl IntoView {
     let state = expect_context::<State>();
-    let list = move || {
+    let list = live(move || {
         let findings = state.outcome.with(|outcome| outcome.findings.clone());
         let item = |finding| view! { <FindingItem finding=finding /> };
-        findings.into_iter().map(item).collect_view()
-    };
+        findings.into_iter().map(item).collect_view().into_any()
+    });
     view! {
-        <ul class="findings" aria-label=move || state.now().findings aria-live="polite">
+        <ul class="findings" aria-label=state.words()(|w| w.findings) aria-live="polite">
             {list}
         </ul>
     }
@@ -112,21 +116,25 @@ fn Findings() -> impl IntoView {
 pub fn FindingItem(
     /// The finding.
     finding: Finding,
+    /// The element's id, for a field that it describes.
+    #[prop(optional)]
+    id: Option<String>,
 ) -> impl IntoView {
     let state = expect_context::<State>();
     let severity = finding.severity();
     let position = finding.position;
     let (code, said) = (finding.code(), StoredValue::new(finding));
-    let place = move || position.map(|position| view! { <PositionButton position=position /> });
+    let place = position.map(|position| view! { <PositionButton position=position /> });
+    let severity_name = move || (state.now().severity)(severity);
     view! {
-        <li class=format!("finding {}", severity.code())>
-            <span class="tag" title=move || (state.now().severity)(severity)>
-                <span class="hidden">{move || format!("{}: ", (state.now().severity)(severity))}</span>
+        <li class=format!("finding {}", severity.code()) id=id>
+            <span class="tag" title=Signal::derive(severity_name)>
+                <span class="hidden">{Signal::derive(move || format!("{}: ", severity_name()))}</span>
                 {code}
             </span>
             <span>
-                {move || said.with_value(|finding| finding.message(state.lang.get()))}
-                <small>{move || said.with_value(|finding| finding.advice(state.lang.get()))}</small>
+                {Signal::derive(move || said.with_value(|finding| finding.message(state.lang.get())))}
+                <small>{Signal::derive(move || said.with_value(|finding| finding.advice(state.lang.get())))}</small>
             </span>
             {place}
         </li>
@@ -152,10 +160,10 @@ fn PositionButton(position: Position) -> impl IntoView {
         <button
             type="button"
             class="link"
-            disabled=move || offset().is_none()
-            on:click=move |_| state.selection.set(offset().map(|offset| offset..offset + 1))
+            disabled=Signal::derive(move || offset().is_none())
+            on:click=on(move |_| state.selection.set(offset().map(|offset| offset..offset + 1)))
         >
-            {name}
+            {Signal::derive(name)}
         </button>
     }
 }
@@ -164,16 +172,16 @@ fn PositionButton(position: Position) -> impl IntoView {
 #[component]
 fn Steps() -> impl IntoView {
     let state = expect_context::<State>();
-    let steps = move || {
+    let steps = live(move || {
         let lang = state.lang.get();
         state.outcome.with(|outcome| {
             let steps = outcome.plan.iter().flat_map(|plan| &plan.steps);
-            steps.map(|step| view! { <li>{step.text(lang)}</li> }).collect_view()
+            steps.map(|step| view! { <li>{step.text(lang)}</li> }).collect_view().into_any()
         })
-    };
+    });
     view! {
         <details class="steps">
-            <summary>{move || state.now().steps}</summary>
+            <summary>{state.words()(|w| w.steps)}</summary>
             <ol>{steps}</ol>
         </details>
     }

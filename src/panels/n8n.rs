@@ -6,25 +6,27 @@ use leptos::prelude::*;
 use crate::state::State;
 use crate::ui::code::{Code, Syntax};
 use crate::ui::copy::{CopyButton, DownloadButton};
+use crate::ui::live::{live, on};
 
 /// The panels of the n8n tab.
 #[component]
 pub fn N8n() -> impl IntoView {
     let state = expect_context::<State>();
     let t = state.words();
+    // Only whether there is something to show, so that the panels stay while a field is typed in.
     let possible = Memo::new(move |_| json(state, Workflow::Receive).is_some());
-    let panels = move || {
+    let panels = live(move || {
         if possible.get() {
             view! {
                 <WorkflowPanel
                     workflow=Workflow::Receive
-                    title=Signal::derive(t(|w| w.workflow_receive))
-                    place=Signal::derive(t(|w| w.workflow_receive_place))
+                    title=t(|w| w.workflow_receive)
+                    place=t(|w| w.workflow_receive_place)
                 />
                 <WorkflowPanel
                     workflow=Workflow::Cleanup
-                    title=Signal::derive(t(|w| w.workflow_cleanup))
-                    place=Signal::derive(t(|w| w.workflow_cleanup_place))
+                    title=t(|w| w.workflow_cleanup)
+                    place=t(|w| w.workflow_cleanup_place)
                 />
                 <SetUp />
                 <Test />
@@ -33,7 +35,7 @@ pub fn N8n() -> impl IntoView {
         } else {
             view! { <p class="none">{t(|w| w.cannot_be_made)}</p> }.into_any()
         }
-    };
+    });
     view! {
         <p class="lead">{t(|w| w.n8n_default_settings)}</p>
         <p class="lead">{t(|w| w.proof_n8n)}</p>
@@ -55,25 +57,27 @@ fn WorkflowPanel(
     let of = Signal::derive(move || title.get().to_owned());
     let open = RwSignal::new(false);
     // The text is long: it is written out only for those who open it.
-    let preview =
-        move || open.get().then(|| view! { <Code text=Signal::derive(text) syntax=Syntax::Text label=of /> });
+    let preview = live(move || {
+        let code = || view! { <Code text=Signal::derive(text) syntax=Syntax::Text label=of /> };
+        open.get().then(code).into_any()
+    });
     view! {
         <section class="card">
             <div class="head">
                 <div>
-                    <h3>{move || title.get()}</h3>
-                    <small>{move || place.get()}</small>
+                    <h3>{title}</h3>
+                    <small>{place}</small>
                 </div>
-                <CopyButton text=made label=Signal::derive(t(|w| w.copy_for_canvas)) of=of />
+                <CopyButton text=made label=t(|w| w.copy_for_canvas) of=of />
                 <DownloadButton
                     text=made
                     file=workflow.file_name()
                     media_type="application/json"
-                    label=Signal::derive(t(|w| w.download_json))
+                    label=t(|w| w.download_json)
                     of=of
                 />
             </div>
-            <details on:toggle=move |event| open.set(is_open(&event))>
+            <details on:toggle=on(move |event| open.set(is_open(&event)))>
                 <summary>{t(|w| w.show_json)}</summary>
                 {preview}
             </details>
@@ -85,10 +89,10 @@ fn WorkflowPanel(
 fn SetUp() -> impl IntoView {
     let state = expect_context::<State>();
     let t = state.words();
-    let steps = move || {
+    let steps = live(move || {
         let steps = n8n::setup_steps(state.lang.get());
-        steps.iter().map(|step| view! { <li>{*step}</li> }).collect_view()
-    };
+        steps.iter().map(|step| view! { <li>{*step}</li> }).collect_view().into_any()
+    });
     view! {
         <section class="card">
             <div class="head">
@@ -108,7 +112,7 @@ fn Test() -> impl IntoView {
         state.options.with(|options| n8n::test_script(options, lang)).unwrap_or_default()
     };
     let made = move |()| untrack(text);
-    let of = Signal::derive(move || t(|w| w.n8n_test)().to_owned());
+    let of = Signal::derive(move || t(|w| w.n8n_test).get().to_owned());
     view! {
         <section class="card">
             <div class="head">
@@ -116,12 +120,12 @@ fn Test() -> impl IntoView {
                     <h3>{t(|w| w.n8n_test)}</h3>
                     <small>{t(|w| w.n8n_test_place)}</small>
                 </div>
-                <CopyButton text=made label=Signal::derive(t(|w| w.copy)) of=of />
+                <CopyButton text=made label=t(|w| w.copy) of=of />
                 <DownloadButton
                     text=made
                     file="test.sh"
                     media_type="application/x-sh"
-                    label=Signal::derive(t(|w| w.download))
+                    label=t(|w| w.download)
                     of=of
                 />
             </div>

@@ -5,6 +5,7 @@ use leptos::task::spawn_local;
 
 use crate::browser::seal::{self, Try};
 use crate::state::State;
+use crate::ui::live::{live, on};
 
 /// What the seal blocks, what it cannot block, and a test of it.
 #[component]
@@ -13,22 +14,27 @@ pub fn Seal() -> impl IntoView {
     let t = state.words();
     let tried = RwSignal::new(None);
     let try_request = move |_| spawn_local(async move { tried.set(Some(seal::try_request().await)) });
-    let result = move || {
+    let result = live(move || {
         let words = state.now();
-        tried.get().map(|tried| match tried {
-            Try::NotRefused => view! { <strong class="error">{words.seal_not_refused}</strong> }.into_any(),
-            Try::Refused(directive) => {
-                view! { <strong>{words.seal_refused}</strong> " " <code>{directive}</code> }.into_any()
-            }
-        })
-    };
+        tried
+            .get()
+            .map(|tried| match tried {
+                Try::NotRefused => {
+                    view! { <strong class="error">{words.seal_not_refused}</strong> }.into_any()
+                }
+                Try::Refused(directive) => {
+                    view! { <strong>{words.seal_refused}</strong> " " <code>{directive}</code> }.into_any()
+                }
+            })
+            .into_any()
+    });
     view! {
         <section id="seal" class="note" popover="auto" aria-labelledby="seal-title">
             <h2 id="seal-title">{t(|w| w.seal_title)}</h2>
             <p>{t(|w| w.seal_blocks)}</p>
             <p>{t(|w| w.seal_cannot)}</p>
             <div class="row">
-                <button type="button" class="button" on:click=try_request>
+                <button type="button" class="button" on:click=on(try_request)>
                     {t(|w| w.seal_test)}
                 </button>
                 <p role="status">{result}</p>

@@ -1,6 +1,6 @@
 //! The row of options; all output follows them live.
 
-use hookonce_core::finding::{Finding, FindingKind, IdentifierOption};
+use hookonce_core::finding::{self, Finding, FindingKind, IdentifierOption, Severity};
 use hookonce_core::key::Scope;
 use hookonce_core::lang::Lang;
 use hookonce_core::n8n::{self, Workflow};
@@ -9,8 +9,10 @@ use hookonce_core::sql::Sql;
 use leptos::prelude::*;
 
 use crate::browser::storage;
+use crate::panels::key::FindingItem;
 use crate::state::State;
 use crate::ui::copy::CopyButton;
+use crate::ui::live::{live, on};
 
 /// The row of options.
 #[component]
@@ -18,26 +20,35 @@ pub fn OptionsRow() -> impl IntoView {
     let state = expect_context::<State>();
     let t = state.words();
     let findings = Memo::new(move |_| state.options.with(findings));
+    let reset = live(move || {
+        let reset = on(move |_| state.options.set(Options::default()));
+        let button = || view! { <button type="button" class="button" on:click=reset>{t(|w| w.reset_options)}</button> };
+        state.options.with(|options| *options != Options::default()).then(button).into_any()
+    });
+    let list = live(move || {
+        let item = |(field, finding)| view! { <FindingItem finding id=format!("{field}-finding") /> };
+        findings.get().into_iter().map(item).collect_view().into_any()
+    });
     view! {
         <section class="options" aria-label=t(|w| w.options)>
             <Field
                 id="table"
-                label=Signal::derive(t(|w| w.table))
+                label=t(|w| w.table)
                 get=|options| &options.table
                 set=|options, value| options.table = value
                 findings
             />
             <Field
                 id="schema"
-                label=Signal::derive(t(|w| w.schema))
-                placeholder=Signal::derive(t(|w| w.schema_placeholder))
+                label=t(|w| w.schema)
+                placeholder=t(|w| w.schema_placeholder)
                 get=|options| &options.schema
                 set=|options, value| options.schema = value
                 findings
             />
             <Field
                 id="retention"
-                label=Signal::derive(t(|w| w.retention))
+                label=t(|w| w.retention)
                 numeric=true
                 get=|options| &options.retention_days
                 set=|options, value| options.retention_days = value
@@ -45,34 +56,28 @@ pub fn OptionsRow() -> impl IntoView {
             />
             <Field
                 id="scope"
-                label=Signal::derive(t(|w| w.scope))
-                placeholder=Signal::derive(t(|w| w.scope_placeholder))
+                label=t(|w| w.scope)
+                placeholder=t(|w| w.scope_placeholder)
                 get=|options| &options.scope
                 set=|options, value| options.scope = value
                 findings
             />
             <Field
                 id="path"
-                label=Signal::derive(t(|w| w.webhook_path))
+                label=t(|w| w.webhook_path)
                 get=|options| &options.webhook_path
                 set=|options, value| options.webhook_path = value
                 findings
             />
             <div class="actions">
-                <Show when=move || state.options.with(|options| *options != Options::default())>
-                    <button type="button" class="button" on:click=move |_| state.options.set(Options::default())>
-                        {t(|w| w.reset_options)}
-                    </button>
-                </Show>
+                {reset}
                 <CopyButton
                     text=move |()| state.options.with_untracked(storage::link)
-                    label=Signal::derive(t(|w| w.copy_link))
+                    label=t(|w| w.copy_link)
                 />
             </div>
             <ul class="findings" aria-live="polite">
-                {move || {
-                    findings.get().into_iter().map(|(field, finding)| view! { <OptionFinding field finding /> }).collect_view()
-                }}
+                {list}
             </ul>
         </section>
     }
@@ -92,12 +97,12 @@ fn Field(
     let faulty = move || {
         findings.with(|findings| {
             let mut own = findings.iter().filter(|(field, _)| *field == id);
-            own.any(|(_, finding)| finding.severity() == hookonce_core::finding::Severity::Error)
+            own.any(|(_, finding)| finding.severity() == Severity::Error)
         })
     };
     view! {
         <div class="field">
-            <label for=id>{move || label.get()}</label>
+            <label for=id>{label}</label>
             <input
                 id=id
                 type="text"
@@ -105,33 +110,13 @@ fn Field(
                 spellcheck="false"
                 autocapitalize="off"
                 autocomplete="off"
-                placeholder=move || placeholder.get()
-                aria-invalid=move || faulty().to_string()
+                placeholder=placeholder
+                aria-invalid=Signal::derive(move || faulty().to_string())
                 aria-describedby=format!("{id}-finding")
-                prop:value=move || state.options.with(|options| get(options).clone())
-                on:input:target=move |event| state.options.update(|options| set(options, event.target().value()))
+                prop:value=Signal::derive(move || state.options.with(|options| get(options).clone()))
+                on:input=on(move |event| state.options.update(|options| set(options, event_target_value(&event))))
             />
         </div>
-    }
-}
-
-#[component]
-fn OptionFinding(field: &'static str, finding: Finding) -> impl IntoView {
-    let state = expect_context::<State>();
-    let severity = finding.severity();
-    let code = finding.code();
-    let said = StoredValue::new(finding);
-    view! {
-        <li class=format!("finding {}", severity.code()) id=format!("{field}-finding")>
-            <span class="tag">
-                <span class="hidden">{move || format!("{}: ", (state.now().severity)(severity))}</span>
-                {code}
-            </span>
-            <span>
-                {move || said.with_value(|finding| finding.message(state.lang.get()))}
-                <small>{move || said.with_value(|finding| finding.advice(state.lang.get()))}</small>
-            </span>
-        </li>
     }
 }
 
@@ -143,14 +128,14 @@ fn findings(options: &Options) -> Vec<(&'static str, Finding)> {
     };
     let scope = Scope::new(&options.scope).err();
     let workflow = n8n::workflow(Workflow::Receive, options, Lang::En).err().unwrap_or_default();
-    let mut seen: Vec<(&'static str, Finding)> = Vec::new();
+    let mut findings: Vec<Finding> = Vec::new();
     for finding in sql.into_iter().chain(scope).chain(workflow) {
-        if !seen.iter().any(|(_, other)| *other == finding) {
-            seen.push((field(&finding.kind), finding));
+        if !findings.contains(&finding) {
+            findings.push(finding);
         }
     }
-    seen.sort_by_key(|(_, finding)| finding.severity());
-    seen
+    finding::sort(&mut findings);
+    findings.into_iter().map(|finding| (field(&finding.kind), finding)).collect()
 }
 
 fn field(kind: &FindingKind) -> &'static str {

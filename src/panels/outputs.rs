@@ -7,6 +7,7 @@ use web_sys::{HtmlElement, KeyboardEvent};
 use crate::browser::document;
 use crate::panels::{n8n, sql};
 use crate::state::State;
+use crate::ui::live::{live, on};
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Tab {
@@ -46,26 +47,27 @@ pub fn Outputs() -> impl IntoView {
                 type="button"
                 role="tab"
                 id=id(tab)
-                aria-selected=move || is_chosen().to_string()
+                aria-selected=Signal::derive(move || is_chosen().to_string())
                 aria-controls="output"
-                tabindex=move || if is_chosen() { "0" } else { "-1" }
-                on:click=move |_| chosen.set(tab)
-                on:keydown=keys
+                tabindex=Signal::derive(move || if is_chosen() { "0" } else { "-1" })
+                on:click=on(move |_| chosen.set(tab))
+                on:keydown=on(keys)
             >
-                {move || name(state, tab)}
+                {Signal::derive(move || name(state, tab))}
             </button>
         }
     };
+    let panel = live(move || match chosen.get() {
+        Tab::N8n => view! { <n8n::N8n /> }.into_any(),
+        Tab::Sql => view! { <sql::SqlPanels /> }.into_any(),
+    });
     view! {
         <section class="outputs" aria-label=t(|w| w.outputs)>
             <div class="tabs" role="tablist" aria-label=t(|w| w.outputs)>
                 {tab(Tab::Sql)} {tab(Tab::N8n)}
             </div>
-            <div id="output" role="tabpanel" aria-labelledby=move || id(chosen.get())>
-                {move || match chosen.get() {
-                    Tab::N8n => view! { <n8n::N8n /> }.into_any(),
-                    Tab::Sql => view! { <sql::SqlPanels /> }.into_any(),
-                }}
+            <div id="output" role="tabpanel" aria-labelledby=Signal::derive(move || id(chosen.get()))>
+                {panel}
             </div>
         </section>
     }

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use crate::state::State;
 use crate::ui::code::{Code, Syntax};
 use crate::ui::copy::{CopyButton, DownloadButton};
+use crate::ui::live::live;
 
 /// The panels of the SQL tab.
 #[component]
@@ -14,16 +15,16 @@ pub fn SqlPanels() -> impl IntoView {
     let state = expect_context::<State>();
     let t = state.words();
     let sql = Memo::new(move |_| state.options.with(|options| Sql::new(options).ok()));
-    let panels = move || match sql.get() {
-        None => view! { <p class="none">{t(|w| w.cannot_be_made)}</p> }.into_any(),
-        Some(_) => Statement::ALL
+    let panels = live(move || match sql.with(Option::is_some) {
+        false => view! { <p class="none">{t(|w| w.cannot_be_made)}</p> }.into_any(),
+        true => Statement::ALL
             .map(|statement| {
                 let block = move |lang| sql.get().map(|sql| sql.block(statement, lang));
                 view! { <SqlPanel block=Callback::new(block) file=format!("{}.sql", statement.name()) /> }
             })
             .collect_view()
             .into_any(),
-    };
+    });
     view! {
         <p class="lead">
             <b>{t(|w| w.guarantee_title)}</b>
@@ -33,8 +34,8 @@ pub fn SqlPanels() -> impl IntoView {
         <Show when=move || sql.with(Option::is_some)>
             <div class="row">
                 <span>{t(|w| w.migration)}</span>
-                <FileButton sql file=File::Up label=Signal::derive(t(|w| w.download_up)) />
-                <FileButton sql file=File::Down label=Signal::derive(t(|w| w.download_down)) />
+                <FileButton sql file=File::Up label=t(|w| w.download_up) />
+                <FileButton sql file=File::Down label=t(|w| w.download_down) />
             </div>
         </Show>
         <div class="panels">{panels}</div>
@@ -72,12 +73,12 @@ fn SqlPanel(block: Callback<Lang, Option<Block>>, file: String) -> impl IntoView
                     <h3>{title}</h3>
                     <small>{place} " · " {t(|w| w.proof_sql)}</small>
                 </div>
-                <CopyButton text=copied label=Signal::derive(t(|w| w.copy)) of=of />
+                <CopyButton text=copied label=t(|w| w.copy) of=of />
                 <DownloadButton
                     text=copied
                     file=file
                     media_type="application/sql"
-                    label=Signal::derive(t(|w| w.download))
+                    label=t(|w| w.download)
                     of=of
                 />
             </div>

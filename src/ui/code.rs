@@ -1,5 +1,6 @@
 //! Code to read and copy, with its words told apart.
 
+use crate::ui::live::live;
 use leptos::prelude::*;
 
 /// The languages that are coloured.
@@ -25,15 +26,15 @@ pub fn Code(
     #[prop(into)]
     label: Signal<String>,
 ) -> impl IntoView {
-    let pieces = move || {
+    let pieces = live(move || {
         let piece = |(class, piece): (Option<&'static str>, String)| match class {
             Some(class) => view! { <span class=class>{piece}</span> }.into_any(),
             None => piece.into_any(),
         };
-        split(&text.get(), syntax).into_iter().map(piece).collect_view()
-    };
+        split(&text.get(), syntax).into_iter().map(piece).collect_view().into_any()
+    });
     view! {
-        <pre class="code" tabindex="0" role="region" aria-label=move || label.get()>
+        <pre class="code" tabindex="0" role="region" aria-label=label>
             <code>{pieces}</code>
         </pre>
     }
@@ -66,8 +67,9 @@ fn first_piece(text: &str, syntax: Syntax) -> (Option<&'static str>, usize) {
         (Syntax::Sql, '-') if text.starts_with("--") => (Some("comment"), line),
         (Syntax::Sql, '\'') => (Some("string"), quoted('\'')),
         (Syntax::Sql, '"') => (None, quoted('"')),
-        (Syntax::Sql, _) if first.is_alphabetic() || first == '_' => {
-            let word = text.find(|char: char| !char.is_alphanumeric() && char != '_').unwrap_or(text.len());
+        (Syntax::Sql, _) if first.is_ascii_alphabetic() || first == '_' => {
+            let word =
+                text.find(|char: char| !char.is_ascii_alphanumeric() && char != '_').unwrap_or(text.len());
             // Our SQL writes key words, and nothing else, in capitals.
             let key_word = text[..word].chars().all(|char| char.is_ascii_uppercase());
             (key_word.then_some("keyword"), word)

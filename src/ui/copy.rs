@@ -6,6 +6,7 @@ use leptos::task::spawn_local;
 
 use crate::browser::{clipboard, download};
 use crate::state::State;
+use crate::ui::live::on;
 
 /// For how long a button says that it has done its work, in milliseconds.
 const SAID_FOR_MS: u32 = 2_000;
@@ -45,9 +46,9 @@ pub fn CopyButton(
         });
     };
     view! {
-        <button type="button" class="button" class:primary=primary disabled=move || disabled.get() on:click=copy>
-            {move || if done.get() { state.now().copied } else { label.get() }}
-            <span class="hidden">{move || format!(" {}", of.get())}</span>
+        <button type="button" class="button" class:primary=primary disabled=disabled on:click=on(copy)>
+            {Signal::derive(move || if done.get() { state.now().copied } else { label.get() })}
+            <span class="hidden">" " {of}</span>
         </button>
     }
 }
@@ -77,9 +78,9 @@ pub fn DownloadButton(
         }
     };
     view! {
-        <button type="button" class="button" on:click=save>
-            {move || label.get()}
-            <span class="hidden">{move || format!(" {}", of.get())}</span>
+        <button type="button" class="button" on:click=on(save)>
+            {label}
+            <span class="hidden">" " {of}</span>
         </button>
     }
 }

@@ -1,5 +1,6 @@
 //! A small group of buttons of which one is chosen.
 
+use crate::ui::live::{live, on};
 use leptos::prelude::*;
 
 /// A group of buttons; the chosen one sets `value`.
@@ -17,22 +18,22 @@ pub fn Segments<T>(
 where
     T: Copy + PartialEq + Send + Sync + 'static,
 {
-    let buttons = move || {
+    let buttons = live(move || {
         let button = |(choice, name): (T, &'static str)| {
             view! {
                 <button
                     type="button"
-                    aria-pressed=move || (value.get() == choice).to_string()
-                    on:click=move |_| value.set(choice)
+                    aria-pressed=Signal::derive(move || (value.get() == choice).to_string())
+                    on:click=on(move |_| value.set(choice))
                 >
                     {name}
                 </button>
             }
         };
-        choices.get().into_iter().map(button).collect_view()
-    };
+        choices.get().into_iter().map(button).collect_view().into_any()
+    });
     view! {
-        <div class="segments" role="group" aria-label=move || label.get()>
+        <div class="segments" role="group" aria-label=label>
             {buttons}
         </div>
     }

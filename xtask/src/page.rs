@@ -22,16 +22,20 @@ pub fn command(args: &[String]) -> Result<()> {
 pub fn build() -> Result<()> {
     let path = tools::for_page()?;
     run::step("build the release page into dist/", || {
-        for mut command in commands(&path)? {
-            run::show(&mut command)?;
-        }
+        bundle(&path, |command| run::show(command))?;
         finish(&paths::dist())
     })
 }
 
-/// The commands that build `dist/`, given the tools' folders; [`finish`] belongs
-/// after them.
-pub fn commands(path: &[PathBuf]) -> Result<[Command; 2]> {
+/// Has the commands run that fill `dist/`, given the tools' folders; [`finish`] belongs after it.
+pub fn bundle(path: &[PathBuf], mut run: impl FnMut(&mut Command) -> Result<()>) -> Result<()> {
+    for mut command in commands(path)? {
+        run(&mut command)?;
+    }
+    minify(path)?.iter_mut().try_for_each(run)
+}
+
+fn commands(path: &[PathBuf]) -> Result<[Command; 2]> {
     // Trunk runs offline, so that it never fetches tools of its own choice;
     // the crates have to be there before.
     let mut fetch = run::cargo();
@@ -47,9 +51,27 @@ pub fn commands(path: &[PathBuf]) -> Result<[Command; 2]> {
             trunk.env_remove(name);
         }
     }
+    // Panic messages name source files: without this, in the folders of whoever built the page.
+    // It stands in for the flags of .cargo/config.toml, so that their one is repeated here.
+    let registry = paths::cargo_home().join("registry").join("src");
+    let remap = format!("--remap-path-prefix={}=crates", registry.display());
+    trunk.env("CARGO_ENCODED_RUSTFLAGS", ["--cfg", "erase_components", &remap].join("\u{1f}"));
     // A failed build is explained by the compiler, not by where Trunk noticed.
     trunk.env("RUST_LIB_BACKTRACE", "0");
     Ok([fetch, trunk])
+}
+
+fn minify(path: &[PathBuf]) -> Result<Vec<Command>> {
+    let files = size::files(&paths::dist())?;
+    let scripts = files.iter().filter(|file| file.extension().is_some_and(|extension| extension == "js"));
+    scripts
+        .map(|script| {
+            let mut terser = Command::new("terser");
+            terser.arg(script).args(["--module", "--compress", "passes=3", "--mangle", "--output"]).arg(script);
+            paths::prepend_path(&mut terser, path)?;
+            Ok(terser)
+        })
+        .collect()
 }
 
 /// Seals the page that Trunk wrote and refuses one that would not work in any

@@ -52,6 +52,12 @@ pub fn tools() -> Result<PathBuf> {
     Ok(cache.join("hookonce/tools"))
 }
 
+/// Cargo's own folder, where the sources of the crates are.
+pub fn cargo_home() -> PathBuf {
+    let home = || set("HOME").or_else(|| set("USERPROFILE")).unwrap_or_default();
+    set("CARGO_HOME").unwrap_or_else(|| home().join(".cargo"))
+}
+
 /// The first of `names` on PATH, or the first that is an existing path.
 pub fn find_program(names: &[&str]) -> Option<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();

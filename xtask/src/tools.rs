@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
+use sha2::{Digest as _, Sha256};
 
 use crate::{paths, run, system};
 
@@ -18,13 +19,15 @@ pub const TRUNK: &str = "0.21.14";
 pub const WASM_BINDGEN: &str = "0.2.130";
 /// The npm package that brings wasm-opt. Debian's own is too old for some flags.
 pub const BINARYEN: &str = "132";
+/// Minifies the loader that wasm-bindgen writes; Trunk's own minifier gives up on it.
+pub const TERSER: &str = "5.51.4";
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Everything the page's build needs; gives back the folders for PATH.
 pub fn for_page() -> Result<Vec<PathBuf>> {
     wasm_target()?;
-    Ok(vec![wasm_bindgen()?, wasm_opt()?, trunk()?])
+    Ok(vec![wasm_bindgen()?, npm_tools()?, trunk()?])
 }
 
 /// Trunk's folder of programs.
@@ -40,22 +43,27 @@ pub fn wasm_bindgen() -> Result<PathBuf> {
     cargo_tool("wasm-bindgen-cli", WASM_BINDGEN, "wasm-bindgen", &[])
 }
 
-/// wasm-opt's folder of programs.
-pub fn wasm_opt() -> Result<PathBuf> {
-    let folder = paths::tools()?.join(format!("binaryen-{BINARYEN}"));
+/// The folder of wasm-opt and terser, which make the page small. It is named after the lock file,
+/// so that another version is another folder.
+pub fn npm_tools() -> Result<PathBuf> {
+    let lock = fs::read(paths::root().join("xtask/tools/package-lock.json"))
+        .context("no lock file in xtask/tools")?;
+    let name: String = Sha256::digest(&lock).iter().take(6).map(|byte| format!("{byte:02x}")).collect();
+    let folder = paths::tools()?.join(format!("npm-{name}"));
     let bin = folder.join("node_modules/.bin");
-    if reports(&bin.join("wasm-opt"), BINARYEN) {
+    if reports(&bin.join("wasm-opt"), BINARYEN) && reports(&bin.join("terser"), TERSER) {
         return Ok(bin);
     }
     system::node()?;
-    run::step(&format!("install wasm-opt {BINARYEN} (npm binaryen)"), || {
+    run::step(&format!("install wasm-opt {BINARYEN} (npm binaryen) and terser {TERSER}"), || {
         install(&folder, |part| {
             for file in ["package.json", "package-lock.json"] {
                 fs::copy(paths::root().join("xtask/tools").join(file), part.join(file))?;
             }
             run::show(npm_ci().current_dir(part))
         })?;
-        expect(&bin.join("wasm-opt"), BINARYEN)
+        expect(&bin.join("wasm-opt"), BINARYEN)?;
+        expect(&bin.join("terser"), TERSER)
     })?;
     Ok(bin)
 }
@@ -182,9 +190,10 @@ mod tests {
     }
 
     #[test]
-    fn the_wasm_opt_package_is_the_version_named_here() {
+    fn the_npm_tools_are_the_versions_named_here() {
         let package: serde_json::Value = serde_json::from_str(&read("xtask/tools/package.json")).unwrap();
         assert_eq!(package["dependencies"]["binaryen"], format!("{BINARYEN}.0.0"));
+        assert_eq!(package["dependencies"]["terser"], TERSER);
     }
 
     #[test]

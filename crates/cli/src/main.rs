@@ -1,2 +1,40 @@
-//! The hookonce command line tool.
-fn main() {}
+//! The hookonce command line tool: the core for scripts and pipelines.
+//!
+//! It reads one input, writes one output and decides nothing itself. It reads no environment and no
+//! clock, so that the same arguments and the same input give the same bytes everywhere.
+
+mod args;
+mod headers;
+mod input;
+mod key;
+mod n8n;
+mod output;
+mod report;
+mod sql;
+mod words;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Command};
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version also come this way. Nothing can be done if they cannot be printed.
+            let _ = error.print();
+            return match key::usage_report(&error, std::env::args_os()) {
+                Some(output) => output.write(),
+                None => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),
+            };
+        }
+    };
+    let output = match &cli.command {
+        Command::Key(args) => key::run(args),
+        Command::N8n(args) => n8n::run(args),
+        Command::Sql(args) => sql::run(args),
+    };
+    output.write()
+}

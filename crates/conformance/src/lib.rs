@@ -1,1 +1,10 @@
-//! Runs what hookonce generates in the real thing.
+//! Runs what hookonce generates in the real thing: a private PostgreSQL server, and Node.
+//!
+//! What a test needs and the machine lacks fails the test and says what to install; nothing is skipped.
+#![forbid(unsafe_code)]
+
+pub mod bodies;
+pub mod code_node;
+pub mod fixtures;
+pub mod postgresql;
+mod random;

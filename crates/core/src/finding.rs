@@ -44,6 +44,11 @@ impl Finding {
     }
 }
 
+/// Puts findings in the order of display: the most severe first, then by position.
+pub fn sort(findings: &mut [Finding]) {
+    findings.sort_by_key(|finding| (finding.severity(), finding.position.map(|position| position.offset)));
+}
+
 /// How serious a finding is; the order is the order of display.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Severity {
@@ -345,6 +350,27 @@ pub enum UnusableId {
     TooLarge,
     /// A string of more than 255 bytes.
     TooLong,
+}
+
+impl UnusableId {
+    /// The stable name, in kebab case.
+    pub fn code(self) -> &'static str {
+        match self {
+            UnusableId::Array => "array",
+            UnusableId::Blank => "blank",
+            UnusableId::Boolean => "boolean",
+            UnusableId::ControlCharacter => "control-character",
+            UnusableId::Empty => "empty",
+            UnusableId::Fraction => "fraction",
+            UnusableId::LoneSurrogate => "lone-surrogate",
+            UnusableId::NotUtf8 => "not-utf8",
+            UnusableId::Null => "null",
+            UnusableId::Object => "object",
+            UnusableId::Repeated => "repeated",
+            UnusableId::TooLarge => "too-large",
+            UnusableId::TooLong => "too-long",
+        }
+    }
 }
 
 /// The options that are names in the database.

@@ -1,10 +1,7 @@
 //! The languages of everything hookonce says.
 
-use serde::{Deserialize, Serialize};
-
 /// A language. Output that differs by language differs in comments and prose only.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, Hash, PartialEq, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 pub enum Lang {
     /// German.
     De,

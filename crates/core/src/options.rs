@@ -1,13 +1,10 @@
 //! The only thing that may be kept or shared: no payload, no secret.
 
-use serde::{Deserialize, Serialize};
-
 /// What the outputs depend on besides the key rule.
 ///
 /// Every value is as the user typed it; the modules that use a value check it and
 /// answer with findings, so that half-typed options are never lost.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Options {
     /// Put in front of the whole key, `scope:evt:…`; empty means none.
     pub scope: String,

@@ -100,10 +100,12 @@ pub fn e2e(session: &mut Session, log: &mut Log) -> Result<Outcome> {
 /// Builds `dist/`; the build and what is checked in its result count as one test each.
 fn build(session: &mut Session, log: &mut Log) -> Result<Outcome> {
     session.page = Some(false);
-    for mut command in bundle::commands(&tools::for_page()?)? {
-        if !log.run(&mut command)?.0 {
-            return Ok(Outcome::check(false));
-        }
+    let bundled = bundle::bundle(&tools::for_page()?, |command| match log.run(command)?.0 {
+        true => Ok(()),
+        false => bail!("{} failed", command.get_program().display()),
+    });
+    if let Err(error) = bundled {
+        return Ok(Outcome { problem: Some(format!("{error:#}")), ..Outcome::check(false) });
     }
     let mut sum = Outcome::check(true);
     match bundle::finish(&paths::dist()) {

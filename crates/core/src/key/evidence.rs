@@ -7,7 +7,7 @@ pub(super) fn is_volatile_name(name: &str) -> bool {
     if name.len() > 64 {
         return false;
     }
-    let plain: String = name.to_lowercase().chars().filter(|char| !matches!(char, '_' | '-')).collect();
+    let plain: String = name.to_ascii_lowercase().chars().filter(|char| !matches!(char, '_' | '-')).collect();
     VOLATILE_NAMES.contains(&plain.as_str())
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::evidence;
-use crate::finding::{Finding, FindingKind, Position};
+use crate::finding::{self, Finding, FindingKind, Position};
 use crate::json::{Event, Text};
 
 /// How many findings of one kind are listed; a body can have millions.
@@ -110,7 +110,7 @@ impl Listed {
     }
 
     fn findings(mut self) -> Vec<Finding> {
-        self.findings.sort_by_key(|finding| finding.position.map(|position| position.offset));
+        finding::sort(&mut self.findings);
         if let (1.., Some(last)) = (self.more, self.findings.last()) {
             let kind = FindingKind::MoreFindings { code: last.code(), count: self.more };
             self.findings.push(Finding::new(kind));

@@ -254,14 +254,14 @@ impl Planner {
             _ if body.is_empty() => {}
             _ if not_utf8 => {
                 let position = locator.locate(body, self.checked);
-                findings.push(Finding::at(FindingKind::NotUtf8, position));
+                only_when_hashed.push(Finding::at(FindingKind::NotUtf8, position));
             }
             _ if whole_text.is_some_and(|text| text.chars().all(usable::is_blank)) => {
                 only_when_hashed.push(Finding::new(FindingKind::BlankBody));
             }
             JsonState::NotJson(position) => {
                 let likely_meant = matches!(body.trim_ascii_start(), [b'{' | b'[', ..]);
-                findings.push(Finding::at(FindingKind::NotJson { likely_meant }, position));
+                only_when_hashed.push(Finding::at(FindingKind::NotJson { likely_meant }, position));
                 if whole_text.is_some_and(|text| !evidence::text_tells_events_apart(text)) {
                     only_when_hashed.push(Finding::new(FindingKind::EqualBodies));
                 }

@@ -9,7 +9,7 @@ use super::rule::{Part, Rule, Source};
 use super::scope::Scope;
 use super::value::{self, Found};
 use crate::delivery::Delivery;
-use crate::finding::{Finding, FindingKind, UnusableId};
+use crate::finding::{self, Finding, FindingKind, UnusableId};
 
 /// What is known once the body has been read.
 pub(super) struct Input<'a> {
@@ -107,7 +107,7 @@ pub(super) fn resolve(input: Input) -> (Draft, bool) {
             (Shape::BodyHash, hash_reason(facts, failed))
         }
     };
-    findings.sort_by_key(|finding| (finding.severity(), finding.position.map(|position| position.offset)));
+    finding::sort(&mut findings);
 
     let needs_digest = match &shape {
         Shape::BodyHash => true,

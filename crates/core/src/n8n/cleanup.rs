@@ -5,7 +5,7 @@ use super::document::{Document, Node, Wire};
 use super::ids::Ids;
 use super::node_types::{MANUAL_TRIGGER, POSTGRES, SCHEDULE_TRIGGER};
 use super::note::{Area, notes};
-use super::parameters::{Empty, Parameters, Postgres, Schedule};
+use super::parameters::{Empty, Parameters};
 use crate::lang::Lang;
 use crate::sql::Statement;
 use crate::words::n8n::words;
@@ -24,9 +24,9 @@ pub(super) fn document(options: &Checked, lang: Lang) -> Document {
     let node = |name, kind, position, parameters| Node::new(&ids, name, kind, position, parameters);
     let mut nodes = notes(&ids, areas);
     nodes.extend([
-        node(EVERY_NIGHT, SCHEDULE_TRIGGER, [64, 0], Schedule::daily(3, 17)),
+        node(EVERY_NIGHT, SCHEDULE_TRIGGER, [64, 0], Parameters::daily(3, 17)),
         node(RUN_MANUALLY, MANUAL_TRIGGER, [64, 160], Parameters::None(Empty {})),
-        node(DELETE, POSTGRES, [432, 80], Postgres::new(query(options, words.cleanup_comment), &[])),
+        node(DELETE, POSTGRES, [432, 80], Parameters::postgres(query(options, words.cleanup_comment), &[])),
     ]);
     Document::new(&ids, format!("Delete old webhook keys: {}", options.table), nodes, WIRES)
 }

@@ -17,6 +17,63 @@ pub(super) enum Parameters {
     Webhook(Webhook),
 }
 
+impl Parameters {
+    /// JavaScript for the Code node.
+    pub fn code(js_code: String) -> Parameters {
+        Parameters::Code(Code { mode: "runOnceForAllItems", language: "javaScript", js_code })
+    }
+
+    /// Whether an expression is this number.
+    pub fn if_equals(id: String, left_value: &'static str, number: u8) -> Parameters {
+        let operator = Operator { kind: "number", operation: "equals", single_value: None };
+        Parameters::condition(Condition { id, left_value, right_value: RightValue::Number(number), operator })
+    }
+
+    /// Whether an expression is `true`.
+    pub fn if_true(id: String, left_value: &'static str) -> Parameters {
+        let operator = Operator { kind: "boolean", operation: "true", single_value: Some(true) };
+        Parameters::condition(Condition { id, left_value, right_value: RightValue::None(""), operator })
+    }
+
+    fn condition(condition: Condition) -> Parameters {
+        let options =
+            FilterOptions { case_sensitive: true, left_value: "", type_validation: "loose", version: 2 };
+        let conditions = Filter { options, conditions: [condition], combinator: "and" };
+        Parameters::If(Box::new(If { conditions, loose_type_validation: true, options: Empty {} }))
+    }
+
+    /// `query`, with the values of these expressions for `$1`, `$2`, …
+    pub fn postgres(query: String, values: &[&str]) -> Parameters {
+        let query_replacement = (!values.is_empty()).then(|| format!("={{{{ [ {} ] }}}}", values.join(", ")));
+        let options = PostgresOptions { connection_timeout: 5, query_replacement };
+        Parameters::Postgres(Postgres { operation: "executeQuery", query, options })
+    }
+
+    /// Answers `response_code` with the value of a JavaScript expression.
+    pub fn respond(response_code: u16, body: &str) -> Parameters {
+        // 503 means "not now": say when.
+        let retry_after = || Headers { entries: [Header { name: "Retry-After", value: "30" }] };
+        let response_headers = (response_code == 503).then(retry_after);
+        Parameters::Respond(Respond {
+            respond_with: "json",
+            response_body: format!("={{{{ JSON.stringify({body}) }}}}"),
+            options: RespondOptions { response_code, response_headers },
+        })
+    }
+
+    /// Every day at this time, in the workflow's time zone.
+    pub fn daily(trigger_at_hour: u8, trigger_at_minute: u8) -> Parameters {
+        let interval = Interval { field: "days", days_interval: 1, trigger_at_hour, trigger_at_minute };
+        Parameters::Schedule(Schedule { rule: Rule { interval: [interval] } })
+    }
+
+    /// Takes POST requests at `path`, with their raw bytes; a later node answers.
+    pub fn webhook(path: String) -> Parameters {
+        let options = WebhookOptions { raw_body: true };
+        Parameters::Webhook(Webhook { http_method: "POST", path, response_mode: "responseNode", options })
+    }
+}
+
 /// No parameters.
 #[derive(Debug, Serialize)]
 pub(super) struct Empty {}
@@ -28,12 +85,6 @@ pub(super) struct Code {
     mode: &'static str,
     language: &'static str,
     js_code: String,
-}
-
-impl Code {
-    pub fn new(js_code: String) -> Parameters {
-        Parameters::Code(Code { mode: "runOnceForAllItems", language: "javaScript", js_code })
-    }
 }
 
 /// One condition: true goes to output 0, false to output 1.
@@ -89,28 +140,6 @@ struct Operator {
     single_value: Option<bool>,
 }
 
-impl If {
-    /// Whether an expression is a number.
-    pub fn equals(id: String, left_value: &'static str, number: u8) -> Parameters {
-        let operator = Operator { kind: "number", operation: "equals", single_value: None };
-        If::new(Condition { id, left_value, right_value: RightValue::Number(number), operator })
-    }
-
-    /// Whether an expression is `true`.
-    pub fn is_true(id: String, left_value: &'static str) -> Parameters {
-        let operator = Operator { kind: "boolean", operation: "true", single_value: Some(true) };
-        If::new(Condition { id, left_value, right_value: RightValue::None(""), operator })
-    }
-
-    fn new(condition: Condition) -> Parameters {
-        let options =
-            FilterOptions { case_sensitive: true, left_value: "", type_validation: "loose", version: 2 };
-        let conditions = Filter { options, conditions: [condition], combinator: "and" };
-        let options = Empty {};
-        Parameters::If(Box::new(If { conditions, loose_type_validation: true, options }))
-    }
-}
-
 /// A sticky note.
 #[derive(Debug, Serialize)]
 pub(super) struct Note {
@@ -143,15 +172,6 @@ struct PostgresOptions {
     query_replacement: Option<String>,
 }
 
-impl Postgres {
-    /// `query`, with the values of these expressions for `$1`, `$2`, …
-    pub fn new(query: String, values: &[&str]) -> Parameters {
-        let query_replacement = (!values.is_empty()).then(|| format!("={{{{ [ {} ] }}}}", values.join(", ")));
-        let options = PostgresOptions { connection_timeout: 5, query_replacement };
-        Parameters::Postgres(Postgres { operation: "executeQuery", query, options })
-    }
-}
-
 /// An answer to the webhook's request, in JSON.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -180,20 +200,6 @@ struct Header {
     value: &'static str,
 }
 
-impl Respond {
-    /// Answers `response_code` with the value of a JavaScript expression.
-    pub fn new(response_code: u16, body: &str) -> Parameters {
-        // 503 means "not now": say when.
-        let retry_after = || Headers { entries: [Header { name: "Retry-After", value: "30" }] };
-        let response_headers = (response_code == 503).then(retry_after);
-        Parameters::Respond(Respond {
-            respond_with: "json",
-            response_body: format!("={{{{ JSON.stringify({body}) }}}}"),
-            options: RespondOptions { response_code, response_headers },
-        })
-    }
-}
-
 /// Once a day.
 #[derive(Debug, Serialize)]
 pub(super) struct Schedule {
@@ -212,14 +218,6 @@ struct Interval {
     days_interval: u8,
     trigger_at_hour: u8,
     trigger_at_minute: u8,
-}
-
-impl Schedule {
-    /// Every day at this time, in the workflow's time zone.
-    pub fn daily(trigger_at_hour: u8, trigger_at_minute: u8) -> Parameters {
-        let interval = Interval { field: "days", days_interval: 1, trigger_at_hour, trigger_at_minute };
-        Parameters::Schedule(Schedule { rule: Rule { interval: [interval] } })
-    }
 }
 
 /// Ends the run as failed.
@@ -245,12 +243,4 @@ pub(super) struct Webhook {
 struct WebhookOptions {
     /// The bytes as received go to the binary field `data`.
     raw_body: bool,
-}
-
-impl Webhook {
-    /// Takes POST requests at `path`; a later node answers.
-    pub fn new(path: String) -> Parameters {
-        let options = WebhookOptions { raw_body: true };
-        Parameters::Webhook(Webhook { http_method: "POST", path, response_mode: "responseNode", options })
-    }
 }

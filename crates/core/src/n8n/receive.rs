@@ -10,7 +10,7 @@ use super::document::{Document, Node, OnError, Wire};
 use super::ids::Ids;
 use super::node_types::{CODE, IF, POSTGRES, RESPOND_TO_WEBHOOK, STOP_AND_ERROR, WEBHOOK};
 use super::note::{Area, notes, numbered};
-use super::parameters::{Code, If, Parameters, Postgres, Respond, StopAndError, Webhook};
+use super::parameters::{Parameters, StopAndError};
 use crate::lang::Lang;
 use crate::sql::Statement;
 use crate::words::n8n::{N8nWords, words};
@@ -72,39 +72,50 @@ fn steps(ids: &Ids, options: &Checked, words: &N8nWords) -> Vec<Node> {
     let sql = &options.sql;
     let node = |name, kind, position, parameters| Node::new(ids, name, kind, position, parameters);
     let condition = |name| ids.uuid(&format!("condition of {name}"));
-    let respond =
-        |name, position, code, body: &str| node(name, RESPOND_TO_WEBHOOK, position, Respond::new(code, body));
+    let respond = |name, position, code, body: &str| {
+        node(name, RESPOND_TO_WEBHOOK, position, Parameters::respond(code, body))
+    };
     let with_key = |status| format!("{{ status: '{status}', key: {KEY} }}");
     vec![
-        node(HOOK, WEBHOOK, [0, 0], Webhook::new(options.path.clone())),
-        node(BUILD_KEY, CODE, [640, 0], Code::new(build_key(&options.scope, words)))
+        node(HOOK, WEBHOOK, [0, 0], Parameters::webhook(options.path.clone())),
+        node(BUILD_KEY, CODE, [640, 0], Parameters::code(build_key(&options.scope, words)))
             .on_error(OnError::ContinueErrorOutput),
         // No retry: if the first attempt's answer was lost, the second would find its own key taken.
-        node(CLAIM, POSTGRES, [864, 0], Postgres::new(claim(options, words), &["$json.key"]))
+        node(CLAIM, POSTGRES, [864, 0], Parameters::postgres(claim(options, words), &["$json.key"]))
             .on_error(OnError::ContinueErrorOutput),
-        node(ROW_RETURNED, IF, [1088, 0], If::equals(condition(ROW_RETURNED), "={{ $json.claimed }}", 1)),
+        node(
+            ROW_RETURNED,
+            IF,
+            [1088, 0],
+            Parameters::if_equals(condition(ROW_RETURNED), "={{ $json.claimed }}", 1),
+        ),
         node(
             BUSINESS_STEP,
             POSTGRES,
             [1312, -96],
-            Postgres::new(sql.insert_business_log(), &[KEY, EVENT_TYPE]),
+            Parameters::postgres(sql.insert_business_log(), &[KEY, EVENT_TYPE]),
         )
         .on_error(OnError::ContinueErrorOutput),
         // A step that threw hands on its input, {"claimed": 1}.
-        node(STEP_RAN, IF, [1536, -192], If::is_true(condition(STEP_RAN), "={{ $json.claimed !== 1 }}")),
+        node(
+            STEP_RAN,
+            IF,
+            [1536, -192],
+            Parameters::if_true(condition(STEP_RAN), "={{ $json.claimed !== 1 }}"),
+        ),
         respond(RESPOND_200, [1760, -192], 200, &with_key("processed")),
         // A step that went well without a single item: nothing follows it, and the sender waits.
         node(
             UNANSWERED,
             IF,
             [1536, 128],
-            If::is_true(
+            Parameters::if_true(
                 condition(UNANSWERED),
                 "={{ !$('Business Step Ran?').isExecuted && !$('Release Key').isExecuted }}",
             ),
         ),
         // The sender is waiting: answer 500 even if the release fails.
-        node(RELEASE, POSTGRES, [1760, 0], Postgres::new(sql.statement(Statement::Release), &[KEY]))
+        node(RELEASE, POSTGRES, [1760, 0], Parameters::postgres(sql.statement(Statement::Release), &[KEY]))
             .on_error(OnError::ContinueRegularOutput)
             .retry(),
         respond(RESPOND_500, [1984, 0], 500, "{ status: 'failed' }"),
@@ -112,14 +123,14 @@ fn steps(ids: &Ids, options: &Checked, words: &N8nWords) -> Vec<Node> {
             NO_KEY,
             IF,
             [864, 416],
-            If::is_true(condition(NO_KEY), "={{ String($json.error).includes('No key:') }}"),
+            Parameters::if_true(condition(NO_KEY), "={{ String($json.error).includes('No key:') }}"),
         ),
         respond(RESPOND_400, [1088, 416], 400, "{ status: 'no key' }"),
         node(
             ALREADY_CLAIMED,
             IF,
             [1312, 416],
-            If::equals(condition(ALREADY_CLAIMED), "={{ $json.claimed }}", 0),
+            Parameters::if_equals(condition(ALREADY_CLAIMED), "={{ $json.claimed }}", 0),
         ),
         respond(RESPOND_DUPLICATE, [1536, 416], 200, &with_key("duplicate")),
         respond(RESPOND_503, [1536, 544], 503, "{ status: 'unavailable' }"),
@@ -141,7 +152,7 @@ const ERROR_MESSAGE: &str = "=Event {{ $('Build Key').first(0)?.json?.key ?? '(n
 fn build_key(scope: &str, words: &N8nWords) -> String {
     const SOURCE: &str = include_str!("js/build-key.js");
     let header: String = words.code_header.iter().map(|line| format!("// {line}\n")).collect();
-    let scope = serde_json::Value::from(scope);
+    let scope = serde_json::to_string(scope).unwrap_or_default();
     header + &SOURCE.replacen(r#"const SCOPE = "";"#, &format!("const SCOPE = {scope};"), 1)
 }
 
@@ -164,9 +175,9 @@ fn described_areas(options: &Checked, words: &N8nWords) -> [(Area, String); 8] {
         numbered(words.setup_steps),
         notes.description_end
     );
-    let step = |x, width| Area { x, y: -448, width, height: 736 };
+    let step = |x, width| Area { x, y: -400, width, height: 688 };
     [
-        (Area { x: -672, y: -448, width: 592, height: 1824 }, description),
+        (Area { x: -672, y: -400, width: 592, height: 1472 }, description),
         (step(-48, 208), notes.receive.into()),
         (step(176, 400), notes.signature.into()),
         (step(592, 208), notes.key.into()),

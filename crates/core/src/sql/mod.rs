@@ -12,6 +12,9 @@ use crate::lang::Lang;
 use crate::options::Options;
 use crate::words;
 
+/// The server on which every statement was run; `crates/conformance` does it and compares.
+pub const PROVEN_ON: &str = "PostgreSQL 15";
+
 /// The checked options, and the statements they give.
 ///
 /// The statements have no closing semicolon, so that they can stand inside others;

@@ -1,0 +1,248 @@
+//! The arguments, and the help that clap makes of them.
+//!
+//! Names come from the core wherever it has them, defaults from its `Options`. Values are checked by
+//! the core, so that the page and the command line refuse the same ones in the same words.
+
+use std::ffi::OsString;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand};
+use hookonce_core::delivery::InputKind;
+use hookonce_core::finding::Severity;
+use hookonce_core::lang::Lang;
+use hookonce_core::n8n::Workflow;
+use hookonce_core::options::Options;
+use hookonce_core::sql::{File, Statement};
+
+use crate::report::{self, Diagnostic};
+
+/// Plans how a webhook receiver does its work once.
+#[derive(Debug, Parser)]
+#[command(name = "hookonce", version, after_help = EXAMPLES)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Print the key of a delivery: the same over every retry
+    #[command(after_help = KEY_EXAMPLES)]
+    Key(KeyArgs),
+    /// Print an n8n workflow as JSON, to import or to paste onto the canvas
+    #[command(after_help = N8N_EXAMPLES)]
+    N8n(N8nArgs),
+    /// Print the SQL that claims a key once
+    #[command(after_help = SQL_EXAMPLES)]
+    Sql(SqlArgs),
+}
+
+/// `hookonce key`
+#[derive(Args, Debug)]
+pub struct KeyArgs {
+    /// The delivery, at most 64 MiB, read byte for byte; - is standard input
+    #[arg(default_value = crate::input::STANDARD_INPUT)]
+    pub file: OsString,
+    /// What the input is; auto judges by its first line
+    #[arg(long, value_name = "KIND", default_value = "auto", value_parser = one_of(INPUTS))]
+    pub input: ReadAs,
+    /// Add a header to those of the input; may be repeated
+    #[arg(long = "header", value_name = "NAME: VALUE")]
+    pub headers: Vec<String>,
+    /// Put SCOPE: in front of the key, for one table that serves several senders
+    #[arg(long, default_value = "", hide_default_value = true)]
+    pub scope: String,
+    /// How to print the key
+    #[arg(long, default_value = "text", value_parser = one_of([("json", Format::Json), ("text", Format::Text)]))]
+    pub format: Format,
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// `hookonce n8n`
+#[derive(Args, Debug)]
+pub struct N8nArgs {
+    /// Which workflow
+    #[arg(long, default_value = Workflow::Receive.name(), value_parser = one_of(Workflow::ALL.map(|it| (it.name(), it))))]
+    pub workflow: Workflow,
+    /// The webhook's path
+    #[arg(long, default_value_t = Options::default().webhook_path)]
+    pub path: String,
+    #[command(flatten)]
+    pub tables: Tables,
+    /// Put SCOPE: in front of every key, for one table that serves several senders
+    #[arg(long, default_value = "", hide_default_value = true)]
+    pub scope: String,
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// `hookonce sql`
+#[derive(Args, Debug)]
+pub struct SqlArgs {
+    /// The database
+    #[arg(long, default_value = "postgresql", value_parser = one_of([("postgresql", Dialect::Postgresql)]))]
+    pub dialect: Dialect,
+    /// What is lost when the receiver dies after the claim
+    #[arg(long, default_value = "claim-first", value_parser = one_of([("claim-first", Guarantee::ClaimFirst)]))]
+    pub guarantee: Guarantee,
+    /// One statement; all of them to read; or the migration up or down
+    #[arg(long, default_value = File::All.name(), value_parser = one_of(texts()))]
+    pub statement: Text,
+    #[command(flatten)]
+    pub tables: Tables,
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// The options about the tables.
+#[derive(Args, Debug)]
+pub struct Tables {
+    /// The schema of the tables; without it, that of the connection's search path
+    #[arg(long, default_value = "", hide_default_value = true)]
+    schema: String,
+    /// The table of the keys
+    #[arg(long, default_value_t = Options::default().table)]
+    table: String,
+    /// How long keys are kept: longer than the sender can resend
+    #[arg(long, value_name = "DAYS", default_value_t = Options::default().retention_days, allow_negative_numbers = true)]
+    retention_days: String,
+}
+
+impl Tables {
+    /// `options` with these tables.
+    pub fn apply(&self, options: Options) -> Options {
+        let Tables { schema, table, retention_days } = self;
+        Options {
+            schema: schema.clone(),
+            table: table.clone(),
+            retention_days: retention_days.clone(),
+            ..options
+        }
+    }
+}
+
+/// The options of every command.
+#[derive(Args, Debug)]
+pub struct Common {
+    /// The language of comments and messages; the environment's is not read
+    #[arg(long, default_value = Lang::default().code(), value_parser = one_of(Lang::ALL.map(|it| (it.code(), it))))]
+    pub lang: Lang,
+    /// No warnings on standard error, only errors
+    #[arg(long, short, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Hints on standard error too, not only warnings and errors
+    #[arg(long, short)]
+    pub verbose: bool,
+}
+
+impl Common {
+    /// The text form of those that are wanted.
+    pub fn diagnostics(&self, diagnostics: &[Diagnostic]) -> String {
+        let least = match (self.quiet, self.verbose) {
+            (true, _) => Severity::Error,
+            (false, true) => Severity::Info,
+            (false, false) => Severity::Warning,
+        };
+        let wanted = diagnostics.iter().filter(|diagnostic| diagnostic.severity() <= least);
+        report::text(&wanted.cloned().collect::<Vec<_>>(), self.lang)
+    }
+}
+
+/// The databases.
+#[derive(Clone, Copy, Debug)]
+pub enum Dialect {
+    Postgresql,
+}
+
+/// How a key is printed.
+#[derive(Clone, Copy, Debug)]
+pub enum Format {
+    Json,
+    Text,
+}
+
+/// The guarantees.
+#[derive(Clone, Copy, Debug)]
+pub enum Guarantee {
+    ClaimFirst,
+}
+
+/// How to read an input; none means by its looks. A type of its own, since clap takes a bare
+/// `Option` for an argument that may be missing.
+#[derive(Clone, Copy, Debug)]
+pub struct ReadAs(pub Option<InputKind>);
+
+/// What `hookonce sql` prints.
+#[derive(Clone, Copy, Debug)]
+pub enum Text {
+    File(File),
+    Statement(Statement),
+}
+
+const INPUTS: [(&str, ReadAs); 4] = [
+    ("auto", ReadAs(None)),
+    ("body", ReadAs(Some(InputKind::Body))),
+    ("http", ReadAs(Some(InputKind::Http))),
+    ("curl", ReadAs(Some(InputKind::Curl))),
+];
+
+fn texts() -> Vec<(&'static str, Text)> {
+    let statements = Statement::ALL.map(|statement| (statement.name(), Text::Statement(statement)));
+    let files = [File::All, File::Up, File::Down].map(|file| (file.name(), Text::File(file)));
+    statements.into_iter().chain(files).collect()
+}
+
+/// Takes the names of `choices`, and gives what they stand for.
+fn one_of<T: Clone + Send + Sync + 'static>(
+    choices: impl IntoIterator<Item = (&'static str, T)>,
+) -> impl TypedValueParser<Value = T> {
+    let choices: Vec<_> = choices.into_iter().collect();
+    let names: Vec<_> = choices.iter().map(|(name, _)| *name).collect();
+    PossibleValuesParser::new(names).try_map(move |chosen| {
+        let found = choices.iter().find(|(name, _)| *name == chosen);
+        found.map(|(_, value)| value.clone()).ok_or("no such name")
+    })
+}
+
+const EXAMPLES: &str = r#"Examples:
+  echo -n '{"id":"evt_A"}' | hookonce key
+  hookonce sql --statement up > migrations/0001_processed_events.up.sql
+  hookonce n8n > n8n-receive.json
+
+The same options give the same bytes as the page.
+hookonce COMMAND --help has more examples."#;
+
+const KEY_EXAMPLES: &str = r#"Standard output has the key and nothing else, on one line; warnings and errors go
+to standard error. With --format json everything is on standard output, whatever
+the exit code, on one line.
+
+Exit codes:
+  0  a key
+  1  no key can be derived; the findings say why
+  2  the arguments, the input or the output cannot be used
+
+Examples:
+  echo -n '{"id":"evt_A"}' | hookonce key            prints evt:evt_A
+  hookonce key --scope stripe body.json              prints stripe:evt:…
+  hookonce key --input http request.txt --lang de
+  hookonce key --format json body.json | jq -r '.findings[].code'"#;
+
+const N8N_EXAMPLES: &str = r#"Exit codes:
+  0  the workflow
+  2  an option cannot be used; the finding says why
+
+Examples:
+  hookonce n8n > n8n-receive.json
+  hookonce n8n --workflow cleanup --retention-days 60 > n8n-cleanup.json
+  hookonce n8n --path orders/paid --scope shop --lang de"#;
+
+const SQL_EXAMPLES: &str = r#"Exit codes:
+  0  the SQL
+  2  an option cannot be used; the finding says why
+
+Examples:
+  hookonce sql --statement up | psql
+  hookonce sql --statement cleanup --retention-days 60
+  hookonce sql --schema app --table "Processed Events" --lang de"#;

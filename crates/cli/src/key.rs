@@ -1,0 +1,159 @@
+//! `hookonce key`: the key of one delivery.
+
+use std::ffi::OsString;
+
+use hookonce_core::delivery::{self, Header};
+use hookonce_core::finding::{self, Finding, FindingKind};
+use hookonce_core::key::{Candidate, KeyPlan, Rule, Scope, Verdict, plan_with_sha2};
+use hookonce_core::lang::Lang;
+use serde::Serialize;
+
+use crate::args::{Format, KeyArgs};
+use crate::headers;
+use crate::input::{self, Refusal, STANDARD_INPUT};
+use crate::output::{Exit, Output};
+use crate::report::{self, Diagnostic, PositionReport};
+
+/// Runs the command.
+pub fn run(args: &KeyArgs) -> Output {
+    let lang = args.common.lang;
+    let answer =
+        derive(args).unwrap_or_else(|diagnostics| Answer { exit: Exit::Refused, plan: None, diagnostics });
+    let key = answer.plan.as_ref().and_then(|plan| plan.key.as_deref());
+    let (stdout, stderr) = match args.format {
+        Format::Json => (json(answer.plan.as_ref(), &answer.diagnostics), String::new()),
+        Format::Text => {
+            // Without a key the findings are the answer, so that hints belong to it.
+            let stderr = match key.is_none() && !args.common.quiet {
+                true => report::text(&answer.diagnostics, lang),
+                false => args.common.diagnostics(&answer.diagnostics),
+            };
+            (key.map(|key| format!("{key}\n")).unwrap_or_default(), stderr)
+        }
+    };
+    Output { exit: answer.exit, stdout, stderr, lang }
+}
+
+/// The JSON form for arguments that clap refused, if they ask for it: it is there whatever the exit code.
+pub fn usage_report(error: &clap::Error, args: impl Iterator<Item = OsString>) -> Option<Output> {
+    let args: Vec<_> = args.skip(1).collect();
+    let is_key = args.first().is_some_and(|command| command == "key");
+    let asks = |args: &[OsString]| args[0] == "--format" && args[1] == "json";
+    let asks_for_json = args.windows(2).any(asks) || args.iter().any(|arg| arg == "--format=json");
+    if !error.use_stderr() || !is_key || !asks_for_json {
+        return None;
+    }
+    // The first line is the message; usage and tips follow. Clap speaks English only.
+    let lang = Lang::En;
+    let text = error.to_string();
+    let message = text.lines().next().unwrap_or_default().trim_start_matches("error: ");
+    let stdout = json(None, &[Diagnostic::usage(message, lang)]);
+    Some(Output { exit: Exit::Refused, stdout, stderr: String::new(), lang })
+}
+
+/// What was found out about the delivery.
+struct Answer {
+    exit: Exit,
+    plan: Option<KeyPlan>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// The answer, or why the arguments or the input cannot be used.
+fn derive(args: &KeyArgs) -> Result<Answer, Vec<Diagnostic>> {
+    let lang = args.common.lang;
+    let (headers, scope) = checked(args)?;
+    let bytes = input::read(&args.file).map_err(|refusal| match refusal {
+        Refusal::TooLarge(bytes) => {
+            vec![Diagnostic::new(&Finding::new(FindingKind::InputTooLarge { bytes }), lang)]
+        }
+        Refusal::Unreadable(error) => {
+            let file = (args.file != STANDARD_INPUT).then(|| args.file.to_string_lossy());
+            vec![Diagnostic::unreadable(file.as_deref(), &error, lang)]
+        }
+    })?;
+
+    let reading = delivery::read(&bytes, args.input.0);
+    let mut findings = reading.findings;
+    let plan = reading.delivery.map(|mut delivery| {
+        headers::add(&mut delivery, &mut findings, headers);
+        plan_with_sha2(&delivery, &Rule::generic(), scope.as_ref())
+    });
+    findings.extend(plan.iter().flat_map(|plan| plan.findings.iter().cloned()));
+    finding::sort(&mut findings);
+    let has_key = plan.as_ref().is_some_and(|plan| plan.key.is_some());
+    let exit = if has_key { Exit::Done } else { Exit::NoKey };
+    Ok(Answer { exit, plan, diagnostics: Diagnostic::all(&findings, lang) })
+}
+
+/// The headers and the scope of the arguments, or every reason why they are none.
+fn checked(args: &KeyArgs) -> Result<(Vec<Header>, Option<Scope>), Vec<Diagnostic>> {
+    let lang = args.common.lang;
+    let mut refused = Vec::new();
+    let mut headers = Vec::new();
+    for text in &args.headers {
+        match headers::parse(text) {
+            Some(header) => headers.push(header),
+            None => refused.push(Diagnostic::header(text, lang)),
+        }
+    }
+    match Scope::new(&args.scope) {
+        Ok(scope) if refused.is_empty() => return Ok((headers, scope)),
+        Ok(_) => {}
+        Err(finding) => refused.push(Diagnostic::new(&finding, lang)),
+    }
+    Err(refused)
+}
+
+/// The JSON form.
+#[derive(Serialize)]
+struct KeyReport<'a> {
+    key: Option<&'a str>,
+    rule: Option<&'static str>,
+    provider: &'static str,
+    findings: &'a [Diagnostic],
+    candidates: Vec<CandidateReport<'a>>,
+}
+
+#[derive(Serialize)]
+struct CandidateReport<'a> {
+    source: &'static str,
+    path: &'a str,
+    value: &'a str,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<PositionReport>,
+}
+
+impl<'a> From<&'a Candidate> for CandidateReport<'a> {
+    fn from(candidate: &'a Candidate) -> Self {
+        let reason = match candidate.verdict {
+            Verdict::EventId => None,
+            Verdict::Unusable(reason) => Some(reason.code()),
+        };
+        CandidateReport {
+            source: candidate.source,
+            path: &candidate.path,
+            value: &candidate.value,
+            verdict: candidate.verdict.code(),
+            reason,
+            position: candidate.position.map(PositionReport::from),
+        }
+    }
+}
+
+fn json(plan: Option<&KeyPlan>, findings: &[Diagnostic]) -> String {
+    let report = KeyReport {
+        key: plan.and_then(|plan| plan.key.as_deref()),
+        rule: plan.and_then(|plan| plan.rule).map(|rule| rule.code()),
+        provider: PROVIDER,
+        findings,
+        candidates: plan.iter().flat_map(|plan| &plan.candidates).map(CandidateReport::from).collect(),
+    };
+    // Texts and numbers only: there is nothing in it that JSON cannot say.
+    serde_json::to_string(&report).unwrap_or_default() + "\n"
+}
+
+/// The only one so far.
+const PROVIDER: &str = "generic";

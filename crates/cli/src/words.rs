@@ -1,0 +1,73 @@
+//! The few sentences that only the command line says; all others are the core's.
+
+use hookonce_core::lang::Lang;
+
+/// The words of one language.
+pub struct Words {
+    /// The severities, in front of a message.
+    pub error: &'static str,
+    /// Likewise.
+    pub info: &'static str,
+    /// Likewise.
+    pub warning: &'static str,
+    /// The texts in which a position counts.
+    pub body: &'static str,
+    /// Likewise.
+    pub input: &'static str,
+    /// Standard input, as the subject of a sentence.
+    pub standard_input: &'static str,
+    /// A file by its name, as the subject of a sentence.
+    pub file: fn(&str) -> String,
+    /// From a subject and the system's reason.
+    pub unreadable: fn(&str, &str) -> String,
+    /// What to do then.
+    pub unreadable_advice: &'static str,
+    /// From the system's reason.
+    pub unwritable: fn(&str) -> String,
+    /// What follows.
+    pub unwritable_advice: &'static str,
+    /// What to do about a `--header` that is none.
+    pub header_advice: &'static str,
+    /// What to do about arguments that are not understood.
+    pub usage_advice: &'static str,
+}
+
+/// The words in `lang`.
+pub fn words(lang: Lang) -> &'static Words {
+    match lang {
+        Lang::De => &DE,
+        Lang::En => &EN,
+    }
+}
+
+static DE: Words = Words {
+    error: "Fehler",
+    info: "Hinweis",
+    warning: "Warnung",
+    body: "Body",
+    input: "Eingabe",
+    standard_input: "Die Standardeingabe",
+    file: |name| format!("Die Datei „{name}“"),
+    unreadable: |subject, reason| format!("{subject} lässt sich nicht lesen: {reason}."),
+    unreadable_advice: "Pfad und Rechte prüfen. Ein einzelnes - liest die Standardeingabe.",
+    unwritable: |reason| format!("Die Ausgabe lässt sich nicht schreiben: {reason}."),
+    unwritable_advice: "Was schon geschrieben ist, ist unvollständig.",
+    header_advice: "In der Form --header 'Name: Wert' schreiben.",
+    usage_advice: "hookonce key --help zeigt die Optionen.",
+};
+
+static EN: Words = Words {
+    error: "error",
+    info: "info",
+    warning: "warning",
+    body: "body",
+    input: "input",
+    standard_input: "Standard input",
+    file: |name| format!("The file “{name}”"),
+    unreadable: |subject, reason| format!("{subject} cannot be read: {reason}."),
+    unreadable_advice: "Check the path and its permissions. A single - reads standard input.",
+    unwritable: |reason| format!("The output cannot be written: {reason}."),
+    unwritable_advice: "What has been written is incomplete.",
+    header_advice: "Write it as --header 'Name: value'.",
+    usage_advice: "hookonce key --help shows the options.",
+};

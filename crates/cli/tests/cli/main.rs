@@ -1,0 +1,12 @@
+//! The real binary: arguments and bytes in, bytes and an exit code out.
+// Clippy lets tests unwrap, but not the functions that they share.
+#![allow(clippy::unwrap_used)]
+
+mod fixtures;
+mod help;
+mod input;
+mod key;
+mod n8n;
+mod pipes;
+mod sql;
+mod support;

@@ -1,0 +1,65 @@
+//! The workflows: the bytes of the core, which the page downloads.
+
+use hookonce_core::lang::Lang;
+use hookonce_core::n8n::{Workflow, workflow};
+use hookonce_core::options::Options;
+use serde_json::Value;
+
+use crate::support::run;
+
+#[test]
+fn the_same_options_give_the_bytes_of_the_core() {
+    let chosen = Options {
+        scope: "shop".into(),
+        schema: "App".into(),
+        table: "Events \"of\" today".into(),
+        retention_days: "60".into(),
+        webhook_path: "orders/paid".into(),
+    };
+    for options in [Options::default(), chosen] {
+        for kind in Workflow::ALL {
+            for lang in Lang::ALL {
+                let args = ["n8n", "--workflow", kind.name(), "--lang", lang.code()];
+                let given =
+                    ["--scope", &options.scope, "--schema", &options.schema, "--table", &options.table];
+                let rest = ["--retention-days", &options.retention_days, "--path", &options.webhook_path];
+                let run = run(&[&args[..], &given, &rest].concat(), "");
+                assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+                assert_eq!(run.stdout, workflow(kind, &options, lang).unwrap());
+                let _: Value = serde_json::from_str(&run.stdout).expect("JSON");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_default_is_the_receiver_in_english() {
+    let expected = workflow(Workflow::Receive, &Options::default(), Lang::En).unwrap();
+    assert_eq!(run(&["n8n"], "").stdout, expected);
+}
+
+#[test]
+fn an_option_that_cannot_be_used_prints_no_workflow() {
+    #[track_caller]
+    fn check(option: &str, value: &str, code: &str) {
+        for (lang, severity) in [("en", "error"), ("de", "Fehler")] {
+            let run = run(&["n8n", "--lang", lang, &format!("{option}={value}")], "");
+            assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{option} {value}");
+            assert!(run.stderr.starts_with(&format!("{severity}[{code}]: ")), "{}", run.stderr);
+        }
+    }
+    check("--path", "/orders", "webhook-path-invalid");
+    check("--path", "a'; rm -rf ~", "webhook-path-invalid");
+    check("--path", "", "webhook-path-invalid");
+    check("--scope", "sha256", "scope-invalid");
+    check("--table", "{{ $json }}", "n8n-identifier");
+    check("--table", &"x".repeat(64), "identifier-invalid");
+    check("--retention-days", "0", "retention-out-of-range");
+}
+
+#[test]
+fn a_short_retention_is_a_warning_beside_the_workflow() {
+    let run = run(&["n8n", "--workflow", "cleanup", "--retention-days", "7"], "");
+    assert_eq!(run.code, 0);
+    assert!(run.stderr.starts_with("warning[retention-short]: "), "{}", run.stderr);
+}

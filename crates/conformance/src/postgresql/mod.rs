@@ -1,0 +1,88 @@
+//! A private PostgreSQL server that lives as long as somebody uses it.
+
+mod cluster;
+mod programs;
+
+use std::io::Write;
+use std::ops::{Deref, DerefMut};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+use postgres::{Client, Config, NoTls};
+
+use cluster::Cluster;
+
+/// An empty database of its own for one test.
+///
+/// All databases and connections of one time share a server; with the last of them it goes.
+pub struct Database {
+    cluster: Arc<Cluster>,
+    name: String,
+}
+
+impl Database {
+    /// Makes a database, on a new server if none runs.
+    #[expect(clippy::new_without_default, reason = "a server is no default")]
+    pub fn new() -> Database {
+        let cluster = Cluster::shared().unwrap_or_else(|problem| panic!("{problem}"));
+        let name = cluster.next_database_name();
+        let mut connection = Connection::new(&cluster, "postgres");
+        connection.batch_execute(&format!("CREATE DATABASE {name} TEMPLATE template0")).expect("a database");
+        Database { cluster, name }
+    }
+
+    /// A new connection as superuser.
+    pub fn connect(&self) -> Connection {
+        Connection::new(&self.cluster, &self.name)
+    }
+
+    /// Runs a script in `psql`, as it would be run in a migration: the first error fails it.
+    /// Returns what psql printed, rows only.
+    #[track_caller]
+    pub fn psql(&self, script: &str) -> String {
+        let mut psql = Command::new(self.cluster.program("psql"))
+            .args(["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-U", "postgres", "-d", &self.name, "-h"])
+            .arg(self.cluster.socket_folder())
+            .env("PGCLIENTENCODING", "UTF8")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("psql starts");
+        // The script is far smaller than a pipe's buffer; if psql ends early, its message says more.
+        let _ = psql.stdin.take().expect("piped").write_all(script.as_bytes());
+        let output = psql.wait_with_output().expect("psql ends");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "psql failed:\n{errors}\n{script}");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    }
+}
+
+/// A client that keeps its server alive.
+pub struct Connection {
+    client: Client,
+    _cluster: Arc<Cluster>,
+}
+
+impl Connection {
+    fn new(cluster: &Arc<Cluster>, database: &str) -> Connection {
+        let mut config = Config::new();
+        config.host_path(cluster.socket_folder()).user("postgres").dbname(database);
+        let client = config.connect(NoTls).expect("a connection to the private server");
+        Connection { client, _cluster: Arc::clone(cluster) }
+    }
+}
+
+impl Deref for Connection {
+    type Target = Client;
+
+    fn deref(&self) -> &Client {
+        &self.client
+    }
+}
+
+impl DerefMut for Connection {
+    fn deref_mut(&mut self) -> &mut Client {
+        &mut self.client
+    }
+}

@@ -1,0 +1,181 @@
+//! Hostile names create what they say, and nothing else.
+
+use std::collections::BTreeSet;
+
+use hookonce_conformance::postgresql::Database;
+use hookonce_core::finding::{Finding, FindingKind, IdentifierFault, IdentifierOption};
+use hookonce_core::lang::Lang;
+use hookonce_core::n8n::{self, Workflow};
+use hookonce_core::options::Options;
+use hookonce_core::sql::{File, Sql, Statement};
+use postgres::Client;
+
+use crate::support::{queries, sql};
+
+/// Names that a careless generator breaks on.
+pub const HOSTILE: [&str; 40] = [
+    "two words",
+    " padded ",
+    " ",
+    "Events",
+    "EVENTS",
+    "say \"hi\"",
+    "\"",
+    "\"\"",
+    "\"quoted\"",
+    "it's",
+    "''",
+    "user",
+    "select",
+    "order",
+    "table",
+    "window",
+    "null",
+    "\"; DROP TABLE victim; --",
+    "'; DROP TABLE victim; --",
+    "x; DROP TABLE victim",
+    "processed_events (key); DROP TABLE victim; --",
+    "-- comment",
+    "/* comment",
+    "63_bytes_of_ascii_63_bytes_of_ascii_63_bytes_of_ascii_63_bytes_",
+    "größer_größer_größer_größer_größer_größer_größer_",
+    "漢漢漢漢漢漢漢漢漢漢漢漢漢漢漢漢漢漢漢漢漢",
+    "📦",
+    "👩‍👩‍👧",
+    "$1",
+    "$$",
+    "$body$",
+    "{{ x }}",
+    "{{ $json.body.id }}",
+    "back\\slash",
+    "\\",
+    "\\. ",
+    "%s",
+    ":key",
+    "2fast",
+    "a.b",
+];
+
+#[test]
+fn as_a_table_each_creates_what_it_says() {
+    let database = Database::new();
+    for name in HOSTILE {
+        check(&database, &Options { table: name.into(), ..Options::default() });
+    }
+}
+
+#[test]
+fn as_a_schema_and_a_table_each_creates_what_it_says() {
+    let database = Database::new();
+    for name in HOSTILE {
+        check(&database, &Options { schema: name.into(), table: name.into(), ..Options::default() });
+    }
+}
+
+#[test]
+fn three_of_them_reach_the_full_length() {
+    assert_eq!(HOSTILE.iter().filter(|name| name.len() == 63).count(), 3);
+}
+
+#[test]
+fn a_name_that_the_server_would_cut_is_refused() {
+    for name in ["x".repeat(64), "ü".repeat(32), "📦".repeat(16)] {
+        // What would happen: the server takes another name, silently.
+        let database = Database::new();
+        database.psql(&format!("CREATE TABLE \"{name}\" ()"));
+        assert_ne!(
+            database.psql("SELECT tablename FROM pg_tables WHERE schemaname = 'public'"),
+            format!("{name}\n")
+        );
+
+        let refused = |option| {
+            let kind = FindingKind::IdentifierInvalid { option, reason: IdentifierFault::TooLong };
+            Err(vec![Finding::new(kind)])
+        };
+        let table = Options { table: name.clone(), ..Options::default() };
+        assert_eq!(Sql::new(&table), refused(IdentifierOption::Table));
+        let schema = Options { schema: name, ..Options::default() };
+        assert_eq!(Sql::new(&schema), refused(IdentifierOption::Schema));
+    }
+}
+
+/// Migrates, uses every statement, migrates back, and compares what exists before, between and after.
+#[track_caller]
+fn check(database: &Database, options: &Options) {
+    let mut client = database.connect();
+    client.batch_execute("CREATE TABLE IF NOT EXISTS victim (); CREATE TABLE IF NOT EXISTS x ()").unwrap();
+    let schema = if options.schema.is_empty() { "public" } else { &options.schema };
+    // By the server's own quoting.
+    let create: String = client
+        .query_one("SELECT format('CREATE SCHEMA IF NOT EXISTS %I', $1::text)", &[&schema])
+        .unwrap()
+        .get(0);
+    client.batch_execute(&create).unwrap();
+
+    let before = everything(&mut client);
+    let sql = sql(options);
+    database.psql(&sql.file(File::Up, Lang::De).sql);
+    database.psql(&sql.file(File::Up, Lang::En).sql);
+    let created: BTreeSet<_> = everything(&mut client).difference(&before).cloned().collect();
+    let expected = [
+        ("table", &*options.table),
+        ("primary key of", &options.table),
+        ("table", "business_log"),
+        ("primary key of", "business_log"),
+        ("sequence", "business_log_id_seq"),
+    ];
+    let expected = expected.map(|(kind, name)| (kind.to_owned(), schema.to_owned(), name.to_owned()));
+    assert_eq!(created, BTreeSet::from(expected), "{options:?}");
+
+    use_every_statement(&mut client, &sql);
+    if n8n::check(options).is_empty() {
+        use_every_query(&mut client, options);
+    } else {
+        // Those that n8n would change, even between quotes.
+        assert!(["{{", "$1"].iter().any(|text| options.table.contains(text)), "{options:?}");
+    }
+
+    database.psql(&sql.file(File::Down, Lang::En).sql);
+    assert_eq!(everything(&mut client), before, "{options:?}");
+}
+
+#[track_caller]
+fn use_every_statement(client: &mut Client, sql: &Sql) {
+    let [claim, release, cleanup] =
+        [Statement::Claim, Statement::Release, Statement::Cleanup].map(|statement| sql.statement(statement));
+    let used = [&claim, &claim, &release, &claim].map(|text| client.execute(text, &[&"evt:a"]).unwrap());
+    assert_eq!(used, [1, 0, 1, 1]);
+    assert_eq!(client.execute(&cleanup, &[]).unwrap(), 0);
+    let row = client.query_one(&sql.insert_business_log(), &[&"evt:a", &Some("order.paid")]).unwrap();
+    assert_eq!(row.get::<_, i64>(0), 1);
+}
+
+#[track_caller]
+fn use_every_query(client: &mut Client, options: &Options) {
+    for kind in Workflow::ALL {
+        for query in queries(kind, options, Lang::En) {
+            let (key, none): (_, Option<&str>) = ("evt:n8n", None);
+            let parameters: [&(dyn postgres::types::ToSql + Sync); 2] = [&key, &none];
+            let rows = client.query(&query.text, &parameters[..query.values.len()]).unwrap();
+            // Only a release answers nothing.
+            assert_eq!(rows.len(), usize::from(query.node != "Release Key"), "{}", query.node);
+        }
+    }
+}
+
+/// Whatever a statement could create or drop: kind, schema, name.
+fn everything(client: &mut Client) -> BTreeSet<(String, String, String)> {
+    const QUERY: &str = "
+        SELECT CASE relkind WHEN 'r' THEN 'table' WHEN 'S' THEN 'sequence' ELSE relkind::text END, nspname, relname
+          FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
+          WHERE relkind NOT IN ('i', 't')
+        UNION ALL SELECT CASE WHEN indisprimary THEN 'primary key of' ELSE 'index of' END, nspname, relname
+          FROM pg_index JOIN pg_class c ON c.oid = indrelid JOIN pg_namespace n ON n.oid = relnamespace
+          WHERE nspname <> 'pg_toast'
+        UNION ALL SELECT 'schema', '', nspname FROM pg_namespace WHERE nspname !~ '^pg_(toast_)?temp_'
+        UNION ALL SELECT 'function', nspname, proname FROM pg_proc JOIN pg_namespace n ON n.oid = pronamespace
+        UNION ALL SELECT 'role', '', rolname FROM pg_roles
+        UNION ALL SELECT 'trigger', '', tgname FROM pg_trigger";
+    let rows = client.query(QUERY, &[]).unwrap();
+    rows.iter().map(|row| (row.get::<_, &str>(0).to_owned(), row.get(1), row.get(2))).collect()
+}
