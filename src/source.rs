@@ -15,6 +15,10 @@ pub struct Source {
     pub line_end: LineEnd,
     /// The bytes before line ends were switched, so that the switch can be undone.
     received: Arc<[u8]>,
+    /// How many bytes the editor's text stands for. An edit changes it, so it cannot be told from `bytes`.
+    shown: usize,
+    /// Whether the editor's text can be edited without loss.
+    editable: bool,
 }
 
 /// Where a source came from.
@@ -74,33 +78,44 @@ impl Source {
     }
 
     fn new(bytes: Arc<[u8]>, origin: Origin) -> Source {
-        let shown = &bytes[..shown_bytes(&bytes).0];
-        let line_end = std::str::from_utf8(shown).map_or(LineEnd::Mixed, line_end);
-        Source { received: Arc::clone(&bytes), bytes, origin, line_end }
+        let (shown, editable) = shown_bytes(&bytes);
+        let line_end = std::str::from_utf8(&bytes[..shown]).map_or(LineEnd::Mixed, line_end);
+        Source { received: Arc::clone(&bytes), bytes, origin, line_end, shown, editable }
     }
 
     /// This source after an edit: the editor's text with the chosen line ends, and the rest as it was.
     /// An emptied editor empties the whole.
     pub fn edited(&self, text: &str) -> Source {
-        let (shown, _) = shown_bytes(&self.bytes);
         let line_end = if self.line_end == LineEnd::Mixed { LineEnd::Lf } else { self.line_end };
         let mut bytes = with_line_end(text, line_end).into_bytes();
+        let shown = bytes.len();
         if !text.is_empty() {
-            bytes.extend_from_slice(&self.bytes[shown..]);
+            bytes.extend_from_slice(&self.bytes[self.shown..]);
         }
         let bytes: Arc<[u8]> = bytes.into();
-        Source { received: Arc::clone(&bytes), bytes, origin: Origin::Edited, line_end }
+        Source {
+            received: Arc::clone(&bytes),
+            bytes,
+            origin: Origin::Edited,
+            line_end,
+            shown,
+            editable: self.editable,
+        }
     }
 
-    /// This source with other line ends; `Mixed` gives back what was received.
+    /// This source with other line ends; `Mixed` gives back what was received. Only for one that
+    /// is shown whole: of a part it could not be told what the editor's text stands for.
     pub fn with_line_end(&self, line_end: LineEnd) -> Source {
-        let bytes = match (line_end, std::str::from_utf8(&self.received)) {
+        if !self.is_shown_whole() {
+            return self.clone();
+        }
+        let bytes: Arc<[u8]> = match (line_end, std::str::from_utf8(&self.received)) {
             (LineEnd::CrLf | LineEnd::Lf, Ok(text)) => {
                 with_line_end(&lf_only(text), line_end).into_bytes().into()
             }
             (LineEnd::Mixed, _) | (_, Err(_)) => Arc::clone(&self.received),
         };
-        Source { bytes, line_end, ..self.clone() }
+        Source { shown: bytes.len(), bytes, line_end, ..self.clone() }
     }
 
     /// Whether the source was received with mixed line ends.
@@ -115,21 +130,19 @@ impl Source {
 
     /// Whether all of it is shown, so that its line ends can be switched at once.
     pub fn is_shown_whole(&self) -> bool {
-        self.bytes.len() <= SHOWN_WHOLE
+        self.shown == self.bytes.len()
     }
 
     /// What the editor shows.
     pub fn shown(&self) -> Shown {
-        let (bytes, editable) = shown_bytes(&self.bytes);
-        let text = lf_only(&String::from_utf8_lossy(&self.bytes[..bytes]));
-        Shown { text, bytes, editable }
+        let text = lf_only(&String::from_utf8_lossy(&self.bytes[..self.shown]));
+        Shown { text, bytes: self.shown, editable: self.editable }
     }
 
     /// Where `range` of the bytes is in the editor's text, in UTF-16 units.
     pub fn in_editor(&self, range: std::ops::Range<usize>) -> (u32, u32) {
-        let (shown, _) = shown_bytes(&self.bytes);
         let units = |end: usize| {
-            let text = String::from_utf8_lossy(&self.bytes[..end.min(shown)]);
+            let text = String::from_utf8_lossy(&self.bytes[..end.min(self.shown)]);
             lf_only(&text).encode_utf16().count() as u32
         };
         (units(range.start), units(range.end))
@@ -204,6 +217,23 @@ mod tests {
         assert_eq!(edited.bytes.len(), source.bytes.len() + 1);
         assert!(edited.bytes.ends_with(&source.bytes[..]));
         assert!(source.edited("").bytes.is_empty());
+
+        // Edit upon edit: the editor's text is no longer as long as the part it was.
+        let again = edited.edited(&format!("yx{}", shown.text));
+        assert_eq!(again.bytes.len(), source.bytes.len() + 2);
+        assert!(again.bytes.ends_with(&source.bytes[..]));
+        let cut = again.edited("z");
+        assert_eq!(cut.bytes.len(), 1 + source.bytes.len() - SHOWN_PART);
+        assert_eq!(cut.shown().text, "z");
+    }
+
+    #[test]
+    fn a_source_that_becomes_small_keeps_what_is_not_shown() {
+        let source = Source::pasted(&"a".repeat(SHOWN_WHOLE + 1));
+        let small = source.edited("b").edited("bc");
+        assert_eq!(small.bytes.len(), 2 + SHOWN_WHOLE + 1 - SHOWN_PART);
+        assert!(!small.is_shown_whole());
+        assert_eq!(small.with_line_end(LineEnd::CrLf).bytes, small.bytes);
     }
 
     #[test]

@@ -33,9 +33,9 @@ pub fn Facts() -> impl IntoView {
     });
     view! {
         <div id="facts" class="facts" role="group" aria-label=t(|w| w.facts_label)>
-            <ReadAs />
             {show}
             <LineEndFact facts />
+            <ReadAs />
         </div>
     }
 }

@@ -109,7 +109,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             "Es wurde nichts gelesen, und das Bisherige ist noch da. Für größere Bodys sha256sum auf die Datei anwenden.",
         ),
         MoreFindings { code, count } => {
-            say(format!("{count} weitere der Art {code}."), "Nur die ersten sind aufgeführt.")
+            say(format!("{count} weitere der Art {code}."), "Aufgeführt sind nur die ersten.")
         }
         MultipartBody => say(
             "Der Body ist ein Multipart-Formular.",
@@ -192,7 +192,7 @@ pub(super) fn reason(reason: &Reason) -> String {
             format!("Ein Batch: Jedes seiner {count} Elemente hat einen eigenen Schlüssel.")
         }
         Reason::NoId { name } => {
-            format!("SHA-256 des ganzen Bodys, denn an der Stelle der Event-ID gibt es kein {name}.")
+            format!("SHA-256 des ganzen Bodys, denn wo die ID des Events stünde, fehlt {name}.")
         }
         Reason::NotJson => "SHA-256 des ganzen Bodys, denn er ist kein JSON.".into(),
         Reason::NotObject(json) => {

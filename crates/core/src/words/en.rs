@@ -190,7 +190,7 @@ pub(super) fn reason(reason: &Reason) -> String {
         },
         Reason::Items { count } => format!("A batch: each of its {count} items has a key of its own."),
         Reason::NoId { name } => {
-            format!("SHA-256 of the whole body, since it has no {name} at the place of the event's id.")
+            format!("SHA-256 of the whole body, since there is no {name} where the event's id would be.")
         }
         Reason::NotJson => "SHA-256 of the whole body, since it is not JSON.".into(),
         Reason::NotObject(json) => {

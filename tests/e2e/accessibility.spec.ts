@@ -1,0 +1,72 @@
+// axe finds nothing, in both languages and both themes.
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './fixtures';
+import type { Hookonce } from './hookonce';
+import { LANGS } from './words';
+
+// What is on the screen when axe looks.
+const VIEWS: Record<string, (hookonce: Hookonce) => Promise<void>> = {
+  'the first view': async () => {},
+  'the n8n tab': async (hookonce) => {
+    await hookonce.tab('tab_n8n').click();
+    await hookonce.output.getByText(hookonce.words.show_json).first().click();
+    await expect(hookonce.output.getByRole('region', { name: hookonce.words.workflow_receive })).toBeVisible();
+  },
+  'findings of every severity': async (hookonce) => {
+    await hookonce.option('table').fill('');
+    await hookonce.option('retention').fill('7');
+    await hookonce.pasteOver('POST /in HTTP/1.1\nX-A: 1\nX-A: 2\n\n{"attempt":1}\n');
+    await expect(hookonce.finding('volatile-field')).toBeVisible();
+    await hookonce.keyCard.getByText(hookonce.words.steps).click();
+  },
+  'no key': async (hookonce) => {
+    await hookonce.editor.fill('');
+    await expect(hookonce.finding('empty-body')).toBeVisible();
+  },
+  'the note on the seal': async (hookonce) => {
+    await hookonce.badge.click();
+    await hookonce.button('seal_test').click();
+    await expect(hookonce.region('seal_title')).toContainText('connect-src');
+  },
+  'the note on what is kept': async (hookonce) => {
+    await hookonce.button('kept').click();
+    await expect(hookonce.region('kept')).toBeVisible();
+  },
+};
+
+for (const lang of LANGS) {
+  for (const theme of ['theme_light', 'theme_dark']) {
+    test.describe(`${lang}, ${theme}`, () => {
+      test.use({ lang });
+
+      for (const [name, show] of Object.entries(VIEWS)) {
+        test(`axe: ${name}`, async ({ page, hookonce }) => {
+          await hookonce.open();
+          await hookonce.wear(theme);
+          await show(hookonce);
+          expect(await violations(page)).toEqual([]);
+        });
+      }
+    });
+  }
+}
+
+test('axe finds what is broken on purpose', async ({ page, hookonce }) => {
+  await hookonce.open();
+  await page.evaluate(() => {
+    document.querySelector('label[for=editor]')!.remove();
+    document.querySelector('#editor')!.removeAttribute('placeholder');
+    document.querySelector<HTMLElement>('footer p')!.style.color = '#999';
+  });
+  const found = await violations(page);
+  expect(found.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['color-contrast', 'label']));
+});
+
+async function violations(page: Page): Promise<{ rule: string; where: string[] }[]> {
+  // Colours fade in; what axe measures is where they arrive.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => ({ rule: id, where: nodes.map(({ target }) => target.join(' ')) }));
+}
