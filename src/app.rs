@@ -12,7 +12,7 @@ use crate::ui::segments::Segments;
 /// The page.
 #[component]
 pub fn App() -> impl IntoView {
-    let state = State::new();
+    let state = State::open();
     provide_context(state);
 
     Effect::new(move || planning::start(state));

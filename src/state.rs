@@ -77,7 +77,7 @@ pub enum Refused {
 
 impl State {
     /// The state of a page that has just been opened.
-    pub fn new() -> State {
+    pub fn open() -> State {
         State {
             lang: RwSignal::new(storage::lang()),
             theme: RwSignal::new(storage::theme()),
@@ -107,7 +107,10 @@ impl State {
     /// Puts another source in the editor's place; the old one can be had back.
     pub fn replace(self, source: Source) {
         let old = self.source.get_untracked();
-        self.previous.set((!old.is_sample()).then_some(old));
+        // Looking at one sample after the other does not lose what was there before.
+        if !old.is_sample() {
+            self.previous.set(Some(old));
+        }
         self.show(source);
     }
 

@@ -5,10 +5,16 @@ use hookonce_core::delivery::MAX_INPUT_BYTES;
 use hookonce_core::finding::{Finding, FindingKind};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use web_sys::FileList;
+use wasm_bindgen::JsValue;
+use web_sys::{DragEvent, FileList};
 
 use crate::source::Source;
 use crate::state::{Refused, State};
+
+/// Whether a drag carries files.
+pub fn are_dragged(event: &DragEvent) -> bool {
+    event.data_transfer().is_some_and(|data| data.types().includes(&JsValue::from_str("Files"), 0))
+}
 
 /// Reads the first of `files`, byte for byte, and plans for it. One that is too large is
 /// refused before it is read, and the source that was there stays.

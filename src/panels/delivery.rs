@@ -1,9 +1,10 @@
 //! The delivery: an editor that keeps every byte, samples, files and facts.
 
 use hookonce_core::delivery::InputKind;
+use leptos::ev;
 use leptos::html::Textarea;
 use leptos::prelude::*;
-use web_sys::{ClipboardEvent, DragEvent, HtmlInputElement};
+use web_sys::{ClipboardEvent, HtmlInputElement};
 
 use crate::browser::{clipboard, editor, files};
 use crate::panels::facts::{Facts, size};
@@ -19,15 +20,22 @@ pub fn Delivery() -> impl IntoView {
     let state = expect_context::<State>();
     let t = state.words();
     let dragged = RwSignal::new(false);
-    let drag = move |event: DragEvent| {
-        event.prevent_default();
-        dragged.set(true);
-    };
-    let drop = move |event: DragEvent| {
-        event.prevent_default();
+    // The whole window takes files: for one that missed the card the browser would leave the page.
+    // A dragged text is the editor's own business.
+    window_event_listener(ev::dragover, move |event| {
+        if files::are_dragged(&event) {
+            event.prevent_default();
+            dragged.set(true);
+        }
+    });
+    window_event_listener(ev::dragleave, move |_| dragged.set(false));
+    window_event_listener(ev::drop, move |event| {
         dragged.set(false);
-        files::open(state, event.data_transfer().and_then(|data| data.files()));
-    };
+        if files::are_dragged(&event) {
+            event.prevent_default();
+            files::open(state, event.data_transfer().and_then(|data| data.files()));
+        }
+    });
     let restore = live(move || {
         let button = || {
             view! {
@@ -39,14 +47,7 @@ pub fn Delivery() -> impl IntoView {
         state.previous.with(Option::is_some).then(button).into_any()
     });
     view! {
-        <section
-            class="card delivery"
-            class:dragged=dragged
-            aria-labelledby="delivery-title"
-            on:dragover=on(drag)
-            on:dragleave=on(move |_| dragged.set(false))
-            on:drop=on(drop)
-        >
+        <section class="card delivery" class:dragged=dragged aria-labelledby="delivery-title">
             <div class="head">
                 <h2 id="delivery-title">{t(|w| w.delivery)}</h2>
                 {restore}

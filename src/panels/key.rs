@@ -172,17 +172,19 @@ fn PositionButton(position: Position) -> impl IntoView {
 #[component]
 fn Steps() -> impl IntoView {
     let state = expect_context::<State>();
+    let t = state.words();
     let steps = live(move || {
         let lang = state.lang.get();
-        state.outcome.with(|outcome| {
-            let steps = outcome.plan.iter().flat_map(|plan| &plan.steps);
-            steps.map(|step| view! { <li>{step.text(lang)}</li> }).collect_view().into_any()
-        })
+        let list = |plan: &KeyPlan| {
+            let steps = plan.steps.iter().map(|step| view! { <li>{step.text(lang)}</li> });
+            view! { <ol>{steps.collect_view()}</ol> }
+        };
+        state.outcome.with(|outcome| outcome.plan.as_ref().map(list)).into_any()
     });
     view! {
-        <details class="steps">
-            <summary>{state.words()(|w| w.steps)}</summary>
-            <ol>{steps}</ol>
+        <details class="steps" hidden=Signal::derive(move || state.outcome.with(|outcome| outcome.plan.is_none()))>
+            <summary>{t(|w| w.steps)}</summary>
+            {steps}
         </details>
     }
 }

@@ -69,10 +69,23 @@ test('of 5 MB the first part is shown, and the key is of all of it', async ({ ho
   const shown = await hookonce.editor.inputValue();
   expect(body.toString().startsWith(shown)).toBe(true);
   expect(Buffer.byteLength(shown)).toBe(65_536);
-  // What is edited there is edited in the whole.
+  // What is edited there is edited in the whole, edit upon edit.
   await hookonce.editor.press('ControlOrMeta+Home');
-  await hookonce.editor.pressSequentially(' ');
-  await hookonce.expectKey(sha256(Buffer.concat([Buffer.from(' '), body])));
+  await hookonce.editor.pressSequentially('\n[,');
+  await hookonce.expectKey(sha256(Buffer.concat([Buffer.from('\n[,'), body])));
+  await hookonce.editor.press('Backspace');
+  await hookonce.expectKey(sha256(Buffer.concat([Buffer.from('\n['), body])));
+});
+
+test('a body that an edit makes small keeps the part that is not shown', async ({ page, hookonce }) => {
+  await hookonce.open();
+  const body = withoutId((1 << 20) + 8);
+  await hookonce.choose(Buffer.from(body));
+  await hookonce.expectKey(sha256(body));
+  const shown = (await hookonce.editor.inputValue()).length;
+  await hookonce.editor.press('ControlOrMeta+A');
+  await page.keyboard.type('[]');
+  await hookonce.expectKey(sha256(`[]${body.slice(shown)}`));
 });
 
 test('20 MB show their progress', async ({ page, hookonce }, info) => {

@@ -28,6 +28,19 @@ test('a delivery that a sample has replaced comes back with its bytes', async ({
   await expect(hookonce.editor).toHaveValue(pasted.replace('\r\n', '\n'));
 });
 
+test('looking at one sample after the other does not lose the delivery', async ({ hookonce }) => {
+  await hookonce.open();
+  await hookonce.paste('{"id":"evt_A"}');
+  await hookonce.expectKey('evt:evt_A');
+  for (const index of [1, 2, 3]) {
+    const key = await hookonce.key.textContent();
+    await hookonce.samples.selectOption({ index });
+    await expect(hookonce.key).not.toHaveText(key!);
+  }
+  await hookonce.button('restore').click();
+  await hookonce.expectKey('evt:evt_A');
+});
+
 test('a delivery that a file has replaced comes back, and so does the file', async ({ hookonce }) => {
   await hookonce.open();
   await hookonce.paste('{"id":"evt_A"}');

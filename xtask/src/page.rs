@@ -67,7 +67,10 @@ fn minify(path: &[PathBuf]) -> Result<Vec<Command>> {
     scripts
         .map(|script| {
             let mut terser = Command::new("terser");
-            terser.arg(script).args(["--module", "--compress", "passes=3", "--mangle", "--output"]).arg(script);
+            terser
+                .arg(script)
+                .args(["--module", "--compress", "passes=3", "--mangle", "--output"])
+                .arg(script);
             paths::prepend_path(&mut terser, path)?;
             Ok(terser)
         })

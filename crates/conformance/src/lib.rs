@@ -1,4 +1,4 @@
-//! Runs what hookonce generates in the real thing: a private PostgreSQL server, and Node.
+//! Runs what hookonce generates in the real thing: a private PostgreSQL server, Node, and n8n.
 //!
 //! What a test needs and the machine lacks fails the test and says what to install; nothing is skipped.
 #![forbid(unsafe_code)]
@@ -6,5 +6,7 @@
 pub mod bodies;
 pub mod code_node;
 pub mod fixtures;
+pub mod n8n;
+pub mod ports;
 pub mod postgresql;
 mod random;

@@ -1,11 +1,12 @@
 //! The server itself, which never outlives the test process.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Write};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, Weak, mpsc};
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::Duration;
 
@@ -17,8 +18,11 @@ use super::programs;
 /// when this is dropped, and also when the test process dies in whichever way.
 pub(super) struct Cluster {
     supervisor: Child,
+    /// The lines that `cluster.sh` prints.
+    answers: Mutex<Receiver<String>>,
     programs: PathBuf,
     folder: PathBuf,
+    port: Option<u16>,
     databases: AtomicU32,
 }
 
@@ -31,7 +35,7 @@ impl Cluster {
         if let Some(cluster) = shared.upgrade() {
             return Ok(cluster);
         }
-        let cluster = Arc::new(Cluster::start()?);
+        let cluster = Arc::new(Cluster::start(None)?);
         *shared = Arc::downgrade(&cluster);
         Ok(cluster)
     }
@@ -51,11 +55,27 @@ impl Cluster {
         &self.folder
     }
 
-    fn start() -> Result<Cluster, String> {
+    /// The number in the socket's name, and the port, if it has one.
+    pub fn port(&self) -> u16 {
+        self.port.unwrap_or(5432)
+    }
+
+    /// Says `start` or `stop`, and waits until it is done.
+    pub fn order(&self, order: &str, done: &str) -> Result<(), String> {
+        let answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut input = self.supervisor.stdin.as_ref().expect("piped");
+        writeln!(input, "{order}").map_err(|error| format!("{order}: {error}"))?;
+        let answer = answers.recv_timeout(START).map_err(|_| format!("no answer to {order}"))?;
+        if answer == done { Ok(()) } else { Err(answer) }
+    }
+
+    /// A server of one's own; with a port it listens on 127.0.0.1 as well.
+    pub fn start(port: Option<u16>) -> Result<Cluster, String> {
         let programs = programs::folder()?;
         let mut supervisor = shell()
             .args(["-c", include_str!("cluster.sh"), "cluster.sh"])
             .arg(&programs)
+            .args(port.map(|port| port.to_string()))
             // Where the server's user may go as well.
             .current_dir("/")
             .stdin(Stdio::piped())
@@ -65,9 +85,21 @@ impl Cluster {
             .spawn()
             .map_err(|error| format!("the PostgreSQL server cannot be started: {error}"))?;
         let output = supervisor.stdout.take().expect("piped");
-        let mut cluster =
-            Cluster { supervisor, programs, folder: PathBuf::new(), databases: AtomicU32::new(0) };
-        cluster.folder = ready(output)?;
+        let (sender, answers) = mpsc::channel();
+        thread::spawn(move || {
+            let mut lines = BufReader::new(output).lines().map_while(Result::ok);
+            lines.try_for_each(|line| sender.send(line))
+        });
+        // From here on a failure ends the supervisor, too.
+        let mut cluster = Cluster {
+            supervisor,
+            answers: Mutex::new(answers),
+            programs,
+            folder: PathBuf::new(),
+            port,
+            databases: AtomicU32::new(0),
+        };
+        cluster.folder = ready(cluster.answers.get_mut().unwrap_or_else(PoisonError::into_inner))?;
         Ok(cluster)
     }
 }
@@ -94,22 +126,17 @@ fn shell() -> Command {
 }
 
 /// The server's folder, once it takes connections.
-fn ready(output: ChildStdout) -> Result<PathBuf, String> {
-    let (sender, receiver) = mpsc::channel();
-    thread::spawn(move || {
-        let mut output = BufReader::new(output);
-        let mut text = String::new();
-        let _ = output.read_line(&mut text);
-        if !text.starts_with(READY) {
-            let _ = output.read_to_string(&mut text);
-        }
-        let _ = sender.send(text);
-    });
-    let text = receiver
+fn ready(answers: &Receiver<String>) -> Result<PathBuf, String> {
+    let first = answers
         .recv_timeout(START)
         .map_err(|_| format!("the PostgreSQL server was not ready within {} s", START.as_secs()))?;
-    let folder = text.strip_prefix(READY).map(|folder| PathBuf::from(folder.trim_end()));
-    folder.ok_or_else(|| format!("the PostgreSQL server did not start:\n{text}"))
+    match first.strip_prefix(READY) {
+        Some(folder) => Ok(folder.into()),
+        None => {
+            let log: Vec<String> = std::iter::once(first).chain(answers.iter()).collect();
+            Err(format!("the PostgreSQL server did not start:\n{}", log.join("\n")))
+        }
+    }
 }
 
 /// What the supervisor says in front of the folder.
@@ -127,7 +154,7 @@ mod tests {
 
     #[test]
     fn nothing_of_it_is_left() {
-        let cluster = Cluster::start().unwrap();
+        let cluster = Cluster::start(None).unwrap();
         let folder = cluster.socket_folder().to_owned();
         let socket = folder.join(".s.PGSQL.5432");
         assert!(UnixStream::connect(&socket).is_ok());

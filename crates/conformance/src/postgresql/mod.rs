@@ -2,15 +2,18 @@
 
 mod cluster;
 mod programs;
+mod server;
 
 use std::io::Write;
 use std::ops::{Deref, DerefMut};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use postgres::{Client, Config, NoTls};
 
 use cluster::Cluster;
+pub use server::Server;
 
 /// An empty database of its own for one test.
 ///
@@ -24,11 +27,29 @@ impl Database {
     /// Makes a database, on a new server if none runs.
     #[expect(clippy::new_without_default, reason = "a server is no default")]
     pub fn new() -> Database {
-        let cluster = Cluster::shared().unwrap_or_else(|problem| panic!("{problem}"));
+        Database::on(Cluster::shared().unwrap_or_else(|problem| panic!("{problem}")))
+    }
+
+    fn on(cluster: Arc<Cluster>) -> Database {
         let name = cluster.next_database_name();
         let mut connection = Connection::new(&cluster, "postgres");
         connection.batch_execute(&format!("CREATE DATABASE {name} TEMPLATE template0")).expect("a database");
         Database { cluster, name }
+    }
+
+    /// The folder of the server's socket.
+    pub fn socket_folder(&self) -> &Path {
+        self.cluster.socket_folder()
+    }
+
+    /// The port of its server, and the number in its socket's name.
+    pub fn port(&self) -> u16 {
+        self.cluster.port()
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// A new connection as superuser.
@@ -43,6 +64,7 @@ impl Database {
         let mut psql = Command::new(self.cluster.program("psql"))
             .args(["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-U", "postgres", "-d", &self.name, "-h"])
             .arg(self.cluster.socket_folder())
+            .args(["-p", &self.cluster.port().to_string()])
             .env("PGCLIENTENCODING", "UTF8")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -67,7 +89,7 @@ pub struct Connection {
 impl Connection {
     fn new(cluster: &Arc<Cluster>, database: &str) -> Connection {
         let mut config = Config::new();
-        config.host_path(cluster.socket_folder()).user("postgres").dbname(database);
+        config.host_path(cluster.socket_folder()).port(cluster.port()).user("postgres").dbname(database);
         let client = config.connect(NoTls).expect("a connection to the private server");
         Connection { client, _cluster: Arc::clone(cluster) }
     }

@@ -13,12 +13,16 @@ use postgres::Client;
 use crate::support::{queries, sql};
 
 /// Names that a careless generator breaks on.
-pub const HOSTILE: [&str; 40] = [
+pub const HOSTILE: [&str; 44] = [
     "two words",
     " padded ",
     " ",
     "Events",
     "EVENTS",
+    "camelCase",
+    "a-b",
+    "cost$",
+    "ev\u{e9}nements",
     "say \"hi\"",
     "\"",
     "\"\"",
