@@ -1,20 +1,22 @@
 //! Deliveries to try things with; all ids are made up.
 
+use crate::locales::Words;
+
 /// A sample delivery.
 #[derive(Debug)]
 pub struct Sample {
-    /// The name in the picker, the same in both languages.
-    pub name: &'static str,
+    /// The name in the picker.
+    pub name: fn(&Words) -> &'static str,
     /// The input.
     pub text: &'static str,
 }
 
 /// Every sample; the first one is shown at the start.
 pub static SAMPLES: [Sample; 6] = [
-    Sample { name: "Stripe: invoice.paid", text: include_str!("samples/stripe.json") },
-    Sample { name: "GitHub: push (HTTP)", text: include_str!("samples/github.http") },
-    Sample { name: "Shopify: orders/paid (HTTP)", text: include_str!("samples/shopify.http") },
-    Sample { name: "cURL", text: include_str!("samples/form.curl") },
-    Sample { name: "JSON, id > 2^53", text: include_str!("samples/large-number.json") },
-    Sample { name: "JSON, no id", text: include_str!("samples/no-id.json") },
+    Sample { name: |_| "Stripe: invoice.paid", text: include_str!("samples/stripe.json") },
+    Sample { name: |_| "GitHub: push (HTTP)", text: include_str!("samples/github.http") },
+    Sample { name: |_| "Shopify: orders/paid (HTTP)", text: include_str!("samples/shopify.http") },
+    Sample { name: |_| "cURL", text: include_str!("samples/form.curl") },
+    Sample { name: |_| "JSON, id > 2^53", text: include_str!("samples/large-number.json") },
+    Sample { name: |words| words.sample_no_id, text: include_str!("samples/no-id.json") },
 ];

@@ -152,7 +152,7 @@ fn SamplePicker() -> impl IntoView {
     };
     let samples = SAMPLES.iter().enumerate();
     let samples =
-        samples.map(|(index, sample)| view! { <option value=index.to_string()>{sample.name}</option> });
+        samples.map(|(index, sample)| view! { <option value=index.to_string()>{t(sample.name)}</option> });
     view! {
         <select class="button" aria-label=t(|w| w.sample) on:change=on(choose)>
             <option value="">{t(|w| w.sample_choose)}</option>

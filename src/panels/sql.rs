@@ -1,7 +1,7 @@
 //! The SQL: each statement a panel that says where it goes.
 
 use hookonce_core::lang::Lang;
-use hookonce_core::sql::{Block, File, Sql, Statement};
+use hookonce_core::sql::{self, Block, File, Sql, Statement};
 use leptos::prelude::*;
 
 use crate::state::State;
@@ -62,6 +62,7 @@ fn SqlPanel(block: Callback<Lang, Option<Block>>, file: String) -> impl IntoView
     let block = Memo::new(move |_| block.run(state.lang.get()));
     let title = move || block.with(|block| block.as_ref().map(|block| block.title).unwrap_or_default());
     let place = move || block.with(|block| block.as_ref().map(|block| block.place).unwrap_or_default());
+    let proof = Signal::derive(move || (state.now().proof_sql)(sql::PROVEN_ON));
     let text = move || block.with(|block| block.as_ref().map(|block| block.sql.clone()).unwrap_or_default());
     let copied =
         move |()| block.with_untracked(|block| block.as_ref().map(|b| b.sql.clone()).unwrap_or_default());
@@ -71,7 +72,7 @@ fn SqlPanel(block: Callback<Lang, Option<Block>>, file: String) -> impl IntoView
             <div class="head">
                 <div>
                     <h3>{title}</h3>
-                    <small>{place} " · " {t(|w| w.proof_sql)}</small>
+                    <small>{place} " · " {proof}</small>
                 </div>
                 <CopyButton text=copied label=t(|w| w.copy) of=of />
                 <DownloadButton

@@ -3,6 +3,8 @@ import { sha256 } from './bodies';
 import { expect, test } from './fixtures';
 import { LANGS, fill } from './words';
 
+const WARNING = { de: 'Warnung', en: 'Warning' };
+
 for (const lang of LANGS) {
   test.describe(lang, () => {
     test.use({ lang });
@@ -31,8 +33,8 @@ for (const lang of LANGS) {
       const codes = ['volatile-field', 'equal-bodies', 'body-hash', 'trailing-newline'];
       for (const code of codes) await expect(hookonce.finding(code)).toHaveCount(1);
       // Warnings stand before what is only good to know.
-      const severities = await hookonce.findings.getByRole('listitem').allTextContents();
-      const order = severities.map((text) => (text.startsWith(warning(lang)) ? 'warning' : 'info'));
+      const texts = await hookonce.findings.getByRole('listitem').allTextContents();
+      const order = texts.map((text) => (text.startsWith(WARNING[lang]) ? 'warning' : 'info'));
       expect(order).toEqual(['warning', 'warning', 'info', 'info']);
     });
 
@@ -127,7 +129,3 @@ test('where nothing can be copied, the page says so', async ({ page, hookonce })
   await hookonce.copyKey.click();
   await expect(hookonce.status).toHaveText(hookonce.words.copy_failed);
 });
-
-function warning(lang: string): string {
-  return lang === 'de' ? 'Warnung' : 'Warning';
-}

@@ -45,9 +45,9 @@ test('no text of one language is left in the other', async ({ page, hookonce }) 
   await hookonce.paste('POST /in HTTP/1.1\nX-A: 1\nX-A: 2\nbroken\nContent-Length: 99\n\n{"attempt":1,\n"id":[]}\n');
   await expect(hookonce.finding('unusable-id')).toBeVisible();
   await hookonce.option('retention').fill('7');
-  const english = await everything(page, hookonce);
+  const english = await everything();
   await hookonce.speak('de');
-  const german = await everything(page, hookonce);
+  const german = await everything();
   expect(english.size).toBeGreaterThan(100);
   const same = [...english].filter((text) => german.has(text));
   const excused = (text: string) => SAME_IN_BOTH.has(text) || CODE.test(text) || SAMPLE.test(text);
@@ -55,9 +55,9 @@ test('no text of one language is left in the other', async ({ page, hookonce }) 
 
   // And the switch back finds every word again.
   await hookonce.speak('en');
-  expect(await everything(page, hookonce)).toEqual(english);
+  expect(await everything()).toEqual(english);
 
-  async function everything(page: Page, { tab }: typeof hookonce): Promise<Set<string>> {
+  async function everything(): Promise<Set<string>> {
     const seen = await texts(page);
     await hookonce.tab('tab_n8n').click();
     for (const text of await texts(page)) seen.add(text);

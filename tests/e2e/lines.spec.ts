@@ -24,7 +24,6 @@ test('after an edit the chosen line end is kept', async ({ page, hookonce }) => 
   await page.keyboard.press('Enter');
   await hookonce.expectKey(sha256(`${CRLF}\r\n`));
   await hookonce.lineEnds.selectOption('LF');
-  await page.keyboard.press('Tab');
   await hookonce.editor.focus();
   await hookonce.editor.press('ControlOrMeta+End');
   await hookonce.editor.pressSequentially(' ');

@@ -11,8 +11,8 @@ const TYPES = {
   '.wasm': 'application/wasm',
 };
 
-// `pages` are served as well: an object of addresses and their HTML.
-export async function serve(folder, pages = {}) {
+// `pages` are served as well: an object of addresses and their HTML. `headers` go with every answer.
+export async function serve(folder, pages = {}, headers = {}) {
   // Every method and every address counts, answered or not; so does an upgrade to a WebSocket,
   // and bytes that are no HTTP at all.
   const requests = [];
@@ -25,6 +25,7 @@ export async function serve(folder, pages = {}) {
       // A page that is opened again is loaded again: what is counted does not hang on the order of tests.
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
+      ...headers,
     });
     response.end(body);
   });

@@ -40,7 +40,7 @@ async fn check(file: &str, case: &Value) {
         Ok(scope) => scope,
         Err(finding) => return assert_eq!(expected, [finding.code()], "{name}"),
     };
-    let delivery = Delivery { method: None, target: None, headers: headers(case), body: body(case).into() };
+    let delivery = Delivery { method: None, target: None, headers: headers(case), body: body(case) };
 
     let at_once = finish(plan(&delivery, &Rule::generic(), scope.as_ref())).await;
     assert_eq!(at_once.key.as_deref(), case["key"].as_str(), "{name}");

@@ -8,7 +8,7 @@ use js_sys::Function;
 use leptos::mount::{UnmountHandle, mount_to};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
-use web_sys::{HtmlElement, HtmlTextAreaElement};
+use web_sys::HtmlTextAreaElement;
 
 #[wasm_bindgen_test]
 async fn a_paste_keeps_the_line_ends_of_the_clipboard() {
@@ -44,7 +44,7 @@ async fn a_switch_of_the_language_is_heard_everywhere() {
     for (button, lang, title) in [("DE", "de", "Schlüssel"), ("EN", "en", "Key")] {
         click_on(button);
         until(|| text("#key-title") == title).await;
-        until(|| document().document_element().is_some_and(|root| root.get_attribute("lang").as_deref() == Some(lang))).await;
+        until(|| attribute("html", "lang").as_deref() == Some(lang)).await;
     }
 }
 
@@ -54,7 +54,12 @@ fn mount() -> UnmountHandle<impl leptos::tachys::view::Mountable> {
 }
 
 fn editor() -> HtmlTextAreaElement {
-    document().query_selector("#editor").ok().flatten().and_then(|area| area.dyn_into().ok()).expect("an editor")
+    document()
+        .query_selector("#editor")
+        .ok()
+        .flatten()
+        .and_then(|area| area.dyn_into().ok())
+        .expect("an editor")
 }
 
 /// A paste event with this text; whether the page took the paste over.
@@ -76,16 +81,19 @@ fn input(area: &HtmlTextAreaElement) {
 }
 
 fn click_on(name: &str) {
-    let buttons = document().query_selector_all("header button").expect("a selector");
-    let button = (0..buttons.length())
-        .filter_map(|index| buttons.item(index)?.dyn_into::<HtmlElement>().ok())
-        .find(|button| button.text_content().as_deref() == Some(name));
-    button.expect("a button of that name").click();
+    let buttons = "[...document.querySelectorAll('header button')]";
+    let click =
+        Function::new_with_args("name", &format!("{buttons}.find((it) => it.textContent === name).click()"));
+    click.call1(&JsValue::NULL, &JsValue::from_str(name)).expect("a button of that name");
 }
 
 fn text(selector: &str) -> String {
     let element = document().query_selector(selector).ok().flatten();
     element.and_then(|element| element.text_content()).unwrap_or_default()
+}
+
+fn attribute(selector: &str, name: &str) -> Option<String> {
+    document().query_selector(selector).ok().flatten()?.get_attribute(name)
 }
 
 async fn shows_key(key: &str) {

@@ -52,7 +52,11 @@ fn fill(part: &Path, npm: &Path, needed: u64) -> Result<(), String> {
         .stdin(Stdio::null())
         .status()
         .map_err(|error| format!("npm does not start ({error}): install Node.js 20 or newer with npm"))?;
-    if status.success() { Ok(()) } else { Err(format!("n8n {VERSION} could not be had: npm ci ended with {status}")) }
+    if status.success() {
+        Ok(())
+    } else {
+        Err(format!("n8n {VERSION} could not be had: npm ci ended with {status}"))
+    }
 }
 
 /// In MiB, on the disk of this folder.

@@ -92,7 +92,8 @@ impl Lab {
     fn is_registered(&self, path: &str) -> bool {
         let preflight = Request::default().header("Origin", "http://127.0.0.1");
         let answer = preflight.send("OPTIONS", self.port, &format!("/webhook/{path}"));
-        let methods = answer.ok().and_then(|answer| answer.header("access-control-allow-methods").map(str::to_owned));
+        let methods =
+            answer.ok().and_then(|answer| answer.header("access-control-allow-methods").map(str::to_owned));
         methods.is_some_and(|methods| methods.contains("POST"))
     }
 
@@ -128,7 +129,8 @@ impl Lab {
             "host": "127.0.0.1", "port": self.database.port(), "database": self.database.name(), "user": "postgres",
             "password": "", "maxConnections": 20, "ssl": "disable", "sshTunnel": false,
         });
-        let credential = json!({ "id": "lab", "name": "hookonce PostgreSQL", "type": "postgres", "data": data });
+        let credential =
+            json!({ "id": "lab", "name": "hookonce PostgreSQL", "type": "postgres", "data": data });
         json!([credential]).to_string()
     }
 }
@@ -150,8 +152,12 @@ pub fn wait_until(limit: Duration, mut is_so: impl FnMut() -> bool) -> bool {
 const START: Duration = Duration::from_secs(240);
 
 fn webhook_paths(workflows: &[String]) -> Vec<String> {
-    let nodes = workflows.iter().flat_map(|workflow| json(workflow)["nodes"].as_array().cloned().unwrap_or_default());
-    nodes.filter(|node| node["type"] == "n8n-nodes-base.webhook").map(|node| text(&node["parameters"]["path"])).collect()
+    let nodes =
+        workflows.iter().flat_map(|workflow| json(workflow)["nodes"].as_array().cloned().unwrap_or_default());
+    nodes
+        .filter(|node| node["type"] == "n8n-nodes-base.webhook")
+        .map(|node| text(&node["parameters"]["path"]))
+        .collect()
 }
 
 fn json(text: &str) -> Value {

@@ -9,7 +9,7 @@ group=
 # n8n starts a task runner, which is in its group.
 end_group() {
   if [ -n "$group" ]; then
-    kill -KILL -- "-$group" 2>/dev/null || true
+    kill -s KILL -- "-$group" 2>/dev/null || true
     wait "$group" 2>/dev/null || true
     group=
   fi

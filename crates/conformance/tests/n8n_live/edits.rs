@@ -1,0 +1,65 @@
+//! What users change in the editor.
+
+use serde_json::{Value, json};
+
+use crate::upstream;
+
+/// The Webhook node's option "Raw Body".
+pub fn turn_raw_body_off(workflow: &mut Value) {
+    node(workflow, "Webhook")["parameters"]["options"]["rawBody"] = false.into();
+}
+
+/// The business step is a call to another service, for which it waits a second.
+pub fn call_upstream(workflow: &mut Value) {
+    call(workflow, 1_000);
+}
+
+/// The same, but it waits longer than any test.
+pub fn call_upstream_patiently(workflow: &mut Value) {
+    call(workflow, 600_000);
+}
+
+fn call(workflow: &mut Value, timeout: u32) {
+    let parameters = json!({
+        "method": "POST",
+        "url": upstream::url(),
+        "sendHeaders": true,
+        "headerParameters": { "parameters": [
+            { "name": "Idempotency-Key", "value": "={{ $('Build Key').first().json.key }}" },
+        ] },
+        "options": { "timeout": timeout },
+    });
+    replace_business_step(workflow, "n8n-nodes-base.httpRequest", 4.2, parameters);
+}
+
+/// The business step is code.
+pub fn run_code(workflow: &mut Value) {
+    let code = "switch ($('Build Key').first().json.event_type) {\n\
+         case 'throw': throw new Error('the work failed');\n\
+         case 'no items': return [];\n\
+         case 'two items': return [{ json: { a: 1 } }, { json: { a: 2 } }];\n\
+         case 'pass on': return $input.all();\n\
+         case 'error item': return [{ json: {}, error: new Error('the work failed') }];\n\
+         default: return [{ json: { done: true } }];\n}";
+    let parameters = json!({ "mode": "runOnceForAllItems", "language": "javaScript", "jsCode": code });
+    replace_business_step(workflow, "n8n-nodes-base.code", 2.0, parameters);
+}
+
+/// Everything is another workflow.
+pub fn replace_by_the_naive_workflow(workflow: &mut Value) {
+    *workflow = serde_json::from_str(include_str!("naive.json")).expect("JSON");
+}
+
+/// As in the editor: the node's name, its wires and what it does on errors stay.
+fn replace_business_step(workflow: &mut Value, kind: &str, version: f64, parameters: Value) {
+    let step = node(workflow, "Business Step (insert business_log)");
+    step["type"] = kind.into();
+    step["typeVersion"] = version.into();
+    step["parameters"] = parameters;
+    step.as_object_mut().expect("a node").remove("credentials");
+}
+
+fn node<'a>(workflow: &'a mut Value, name: &str) -> &'a mut Value {
+    let mut nodes = workflow["nodes"].as_array_mut().expect("nodes").iter_mut();
+    nodes.find(|node| node["name"] == name).expect("a node of this name")
+}

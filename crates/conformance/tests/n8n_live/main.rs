@@ -1,0 +1,17 @@
+//! The generated workflows on a real n8n with a real PostgreSQL, started once for all scenarios.
+// Clippy lets tests unwrap, but not the functions that they share.
+#![allow(clippy::unwrap_used)]
+
+mod business;
+mod cleanup;
+mod crash;
+mod edits;
+mod failures;
+mod fixtures;
+mod naive;
+mod probes;
+mod published;
+mod race;
+mod receiver;
+mod shared;
+mod upstream;

@@ -1,0 +1,157 @@
+//! The workflows that are imported, each with tables of its own.
+
+use hookonce_conformance::n8n::{Answer, Lab, Request};
+use hookonce_core::lang::Lang;
+use hookonce_core::n8n::{Workflow, workflow};
+use hookonce_core::options::Options;
+use hookonce_core::sql::{File, Sql};
+use serde_json::Value;
+
+use crate::edits;
+
+/// A receiver in the lab. Its path is also the schema of its tables.
+pub struct Receiver {
+    /// The webhook's path.
+    pub path: &'static str,
+    /// The scope; empty means none.
+    pub scope: &'static str,
+    /// What a user changed in the editor.
+    pub edit: fn(&mut Value),
+}
+
+/// As generated, with the default options.
+pub const PUBLISHED: Receiver = Receiver::generated("idempotent-webhook");
+
+/// For the probes.
+pub const PROBED: Receiver = Receiver::generated("probed");
+/// For fixtures without a scope.
+pub const FIXTURES: Receiver = Receiver::generated("fixtures");
+/// For many requests at once.
+pub const RACED: Receiver = Receiver::generated("raced");
+/// For failures of the database.
+pub const FAILING: Receiver = Receiver::generated("failing");
+/// For a crash during the claim.
+pub const CRASHING: Receiver = Receiver::generated("crashing");
+/// With the option "Raw Body" turned off.
+pub const WITHOUT_RAW_BODY: Receiver = Receiver::edited("without-raw-body", edits::turn_raw_body_off);
+/// With an HTTP Request node that calls [`crate::upstream`].
+pub const CALLING: Receiver = Receiver::edited("calling", edits::call_upstream);
+/// The same, for a crash during the work.
+pub const CALLING_AT_A_CRASH: Receiver =
+    Receiver::edited("calling-at-a-crash", edits::call_upstream_patiently);
+/// With a Code node that does what the event's type says.
+pub const CODED: Receiver = Receiver::edited("coded", edits::run_code);
+/// The usual workflow, as many have published it.
+pub const NAIVE: Receiver = Receiver::edited("naive", edits::replace_by_the_naive_workflow);
+/// For fixtures with a scope.
+pub const SCOPED: [Receiver; 6] = [
+    Receiver::scoped("scoped-1", "shop"),
+    Receiver::scoped("scoped-2", "stripe"),
+    Receiver::scoped("scoped-3", "shop-eu_2.x"),
+    Receiver::scoped("scoped-4", "a"),
+    Receiver::scoped("scoped-5", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
+    Receiver::scoped("scoped-6", "evt-"),
+];
+
+/// All of them; the first one is imported and published alone.
+pub fn all() -> Vec<Receiver> {
+    let named = [
+        PUBLISHED,
+        PROBED,
+        FIXTURES,
+        RACED,
+        FAILING,
+        CRASHING,
+        WITHOUT_RAW_BODY,
+        CALLING,
+        CALLING_AT_A_CRASH,
+        CODED,
+        NAIVE,
+    ];
+    named.into_iter().chain(SCOPED).collect()
+}
+
+impl Receiver {
+    /// As generated.
+    pub const fn generated(path: &'static str) -> Receiver {
+        Receiver { path, scope: "", edit: |_| {} }
+    }
+
+    /// As generated with a scope.
+    pub const fn scoped(path: &'static str, scope: &'static str) -> Receiver {
+        Receiver { path, scope, edit: |_| {} }
+    }
+
+    /// As generated, then edited.
+    pub const fn edited(path: &'static str, edit: fn(&mut Value)) -> Receiver {
+        Receiver { path, scope: "", edit }
+    }
+
+    /// What it was generated with.
+    pub fn options(&self) -> Options {
+        let default = Options::default();
+        // The default options have no schema: the one that others have theirs in place of.
+        let schema = if self.path == default.webhook_path { String::new() } else { self.path.to_owned() };
+        Options { webhook_path: self.path.into(), schema, scope: self.scope.into(), ..default }
+    }
+
+    /// The workflow's file.
+    pub fn text(&self) -> String {
+        let text = workflow(Workflow::Receive, &self.options(), Lang::En).expect("usable options");
+        let mut json: Value = serde_json::from_str(&text).expect("JSON");
+        let before = json.clone();
+        (self.edit)(&mut json);
+        if json == before { text } else { json.to_string() }
+    }
+
+    /// The workflow's id.
+    pub fn id(&self) -> String {
+        let json: Value = serde_json::from_str(&self.text()).expect("JSON");
+        json["id"].as_str().expect("a text").to_owned()
+    }
+
+    /// What makes its tables.
+    pub fn tables(&self) -> String {
+        let options = self.options();
+        let schema = match options.schema.as_str() {
+            "" => String::new(),
+            schema => format!("CREATE SCHEMA \"{schema}\";\n"),
+        };
+        schema + &Sql::new(&options).expect("usable options").file(File::Up, Lang::En).sql
+    }
+
+    /// Sends a request. Every request has an answer.
+    #[track_caller]
+    pub fn send(&self, lab: &Lab, request: &Request) -> Answer {
+        lab.send(self.path, request).expect("an answer")
+    }
+
+    /// The claimed keys, sorted.
+    pub fn keys(&self, lab: &Lab) -> Vec<String> {
+        self.column(lab, "processed_events", "key")
+    }
+
+    /// The keys for which the work was done, sorted; one for each time.
+    pub fn work(&self, lab: &Lab) -> Vec<String> {
+        self.column(lab, "business_log", "event_key")
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self, lab: &Lab) {
+        let tables = ["processed_events", "business_log"].map(|table| self.table(table));
+        lab.connect().batch_execute(&format!("TRUNCATE {}", tables.join(", "))).expect("the tables");
+    }
+
+    /// A table of its schema, quoted.
+    pub fn table(&self, name: &str) -> String {
+        match self.options().schema.as_str() {
+            "" => name.to_owned(),
+            schema => format!("\"{schema}\".{name}"),
+        }
+    }
+
+    fn column(&self, lab: &Lab, table: &str, column: &str) -> Vec<String> {
+        let query = format!("SELECT {column} FROM {} ORDER BY {column} COLLATE \"C\"", self.table(table));
+        lab.connect().query(&query, &[]).expect("the table").iter().map(|row| row.get(0)).collect()
+    }
+}
