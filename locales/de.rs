@@ -121,6 +121,14 @@ pub static WORDS: Words = Words {
     download_up: "up.sql herunterladen",
     download_down: "down.sql herunterladen",
 
+    flow: "Der Ablauf in n8n",
+    flow_place: "jede Antwort, die ein Sender erhalten kann, und was zu ihr führt",
+    flow_in_words: "Der Ablauf in Worten",
+    flow_link: |from, output, to| match output {
+        None => format!("{from} führt zu {to}."),
+        Some("error") => format!("{from} führt nach einem Fehler zu {to}."),
+        Some(output) => format!("{from} führt bei {output} zu {to}."),
+    },
     workflow_receive: "Workflow: Empfangen",
     workflow_receive_place: "in n8n importieren, einmal je Webhook",
     workflow_cleanup: "Workflow: Aufräumen",

@@ -119,6 +119,14 @@ pub static WORDS: Words = Words {
     download_up: "Download up.sql",
     download_down: "Download down.sql",
 
+    flow: "The flow in n8n",
+    flow_place: "each answer a sender can get, and what leads to it",
+    flow_in_words: "The flow in words",
+    flow_link: |from, output, to| match output {
+        None => format!("{from} leads to {to}."),
+        Some("error") => format!("{from}, after an error, leads to {to}."),
+        Some(output) => format!("{from}, if {output}, leads to {to}."),
+    },
     workflow_receive: "Workflow: receive",
     workflow_receive_place: "import into n8n, once for each webhook",
     workflow_cleanup: "Workflow: clean up",

@@ -122,6 +122,10 @@ pub struct Words {
     pub download_down: &'static str,
 
     // n8n.
+    pub flow: &'static str,
+    pub flow_place: &'static str,
+    pub flow_in_words: &'static str,
+    pub flow_link: fn(from: &str, output: Option<&str>, to: &str) -> String,
     pub workflow_receive: &'static str,
     pub workflow_receive_place: &'static str,
     pub workflow_cleanup: &'static str,

@@ -13,6 +13,7 @@ pub mod panels {
     //! One file a panel.
     pub mod delivery;
     pub mod facts;
+    pub mod flow;
     pub mod key;
     pub mod n8n;
     pub mod notes;

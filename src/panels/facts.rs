@@ -70,7 +70,11 @@ fn LineEndFact(facts: Memo<Option<BodyFacts>>) -> impl IntoView {
         LineEnd::Mixed => "mixed",
     };
     live(move || {
-        let (whole, mixed) = state.source.with(|source| (source.is_shown_whole(), source.was_mixed()));
+        // In this order: to look for mixed line ends in all of a large file would hold the page.
+        let (whole, mixed) = state.source.with(|source| {
+            let whole = source.is_shown_whole();
+            (whole, whole && source.was_mixed())
+        });
         if !whole || ends().is_none_or(|ends| ends == LineEnds::default()) {
             return view! { <span class="fact">{named()}</span> }.into_any();
         }

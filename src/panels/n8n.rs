@@ -3,6 +3,7 @@
 use hookonce_core::n8n::{self, Workflow};
 use leptos::prelude::*;
 
+use crate::panels::flow::FlowPanel;
 use crate::state::State;
 use crate::ui::code::{Code, Syntax};
 use crate::ui::copy::{CopyButton, DownloadButton};
@@ -18,6 +19,7 @@ pub fn N8n() -> impl IntoView {
     let panels = live(move || {
         if possible.get() {
             view! {
+                <FlowPanel />
                 <WorkflowPanel
                     workflow=Workflow::Receive
                     title=t(|w| w.workflow_receive)

@@ -98,7 +98,8 @@ test('20 MB show their progress', async ({ page, hookonce }, info) => {
       if (bar) seen.push(bar.position);
     }).observe(document.body, { attributes: true, childList: true, subtree: true });
   });
-  const body = Buffer.from(withoutId(20_000_000));
+  // Of many small values, which take long to read: on any machine there are many steps.
+  const body = Buffer.from(`{"total":129900,"list":[${'1,'.repeat(10_000_000)}1]}`);
   await hookonce.choose(await file(info, 'body.json', body));
   await hookonce.expectKey(sha256(body));
   await expect(hookonce.finding('n8n-body-too-large')).toBeVisible();

@@ -9,4 +9,4 @@ pub mod fixtures;
 pub mod n8n;
 pub mod ports;
 pub mod postgresql;
-mod random;
+pub mod random;

@@ -2,7 +2,10 @@
 
 /// SplitMix64 (<https://prng.di.unimi.it/splitmix64.c>): small, and good enough to make test data.
 #[derive(Clone, Debug)]
-pub(crate) struct Random(pub u64);
+pub struct Random(
+    /// The seed.
+    pub u64,
+);
 
 impl Random {
     /// A number below `end`, which is not 0.
@@ -18,6 +21,13 @@ impl Random {
     /// One of `choices`.
     pub fn pick<'a, T: ?Sized>(&mut self, choices: &[&'a T]) -> &'a T {
         choices[self.below(choices.len())]
+    }
+
+    /// In another order (Fisher-Yates).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
     }
 
     /// Any byte.

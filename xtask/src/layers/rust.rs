@@ -6,6 +6,7 @@ use anyhow::Result;
 
 use super::Session;
 use super::outcome::{self, Outcome};
+use crate::paths;
 use crate::run::{self, Log};
 use crate::system::Program;
 
@@ -45,13 +46,52 @@ pub fn native(_: &mut Session, log: &mut Log) -> Result<Outcome> {
 /// What we generate, in a real PostgreSQL that the tests start themselves.
 pub fn postgresql(_: &mut Session, log: &mut Log) -> Result<Outcome> {
     let mut cargo = run::cargo();
-    cargo.args(["test", "--no-fail-fast", "-p", "hookonce-conformance"]);
+    cargo.args(["test", "--no-fail-fast", "-p", "hookonce-conformance", "--lib"]);
+    cargo.args(ON_POSTGRESQL.iter().flat_map(|target| ["--test", target]));
     cargo.env("HOOKONCE_PG_BIN", Program::Postgresql.require()?);
     cargo_test(&mut cargo, log)
 }
+
+/// The generated workflows in a real n8n, which the tests install once and start themselves.
+pub fn n8n(_: &mut Session, log: &mut Log) -> Result<Outcome> {
+    let mut cargo = run::cargo();
+    cargo.args(["test", "-p", "hookonce-conformance"]);
+    cargo.args(ON_N8N.iter().flat_map(|target| ["--test", target]));
+    cargo.env("HOOKONCE_PG_BIN", Program::Postgresql.require()?);
+    cargo.env("HOOKONCE_TOOLS", paths::tools()?);
+    cargo_test(&mut cargo, log)
+}
+
+/// The test targets of `crates/conformance` that run without n8n.
+const ON_POSTGRESQL: &[&str] = &["differential", "postgresql"];
+
+/// Those that need it.
+const ON_N8N: &[&str] = &["n8n_live"];
 
 /// Runs a `cargo test` and counts.
 pub fn cargo_test(command: &mut Command, log: &mut Log) -> Result<Outcome> {
     let (success, output) = log.run(command)?;
     Ok(outcome::from_cargo(&output).with_status(success))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn every_target_of_conformance_is_in_one_layer() {
+        let folder = fs::read_dir(paths::root().join("crates/conformance/tests")).unwrap();
+        let targets = folder.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let run = ON_POSTGRESQL.iter().chain(ON_N8N).map(|target| target.to_string());
+        // As lists, so that none is there twice.
+        assert_eq!(sorted(run), sorted(targets));
+    }
+
+    fn sorted(names: impl Iterator<Item = String>) -> Vec<String> {
+        let mut names: Vec<_> = names.collect();
+        names.sort();
+        names
+    }
 }

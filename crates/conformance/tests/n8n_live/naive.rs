@@ -18,4 +18,19 @@ fn the_usual_workflow_fails_exactly_these_probes() {
     assert_eq!(failures.collect::<Vec<_>>(), WRONG);
 }
 
-const WRONG: &[&str] = &[];
+/// Keys cut at commas and trimmed, numbers that lose digits, objects that become one text, ids that cannot be
+/// stored or are kept at any length, the hash of nothing, and ids missed in other content types.
+const WRONG: &[&str] = &[
+    "commas",
+    "a comma twice",
+    "spaces around",
+    "numbers above 2^53",
+    "twenty digits",
+    "objects as ids",
+    "U+0000 in an id",
+    "lone surrogates",
+    "256 bytes",
+    "4,000 characters",
+    "an empty body",
+    "+json, with another text around the id",
+];

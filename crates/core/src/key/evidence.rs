@@ -1,5 +1,7 @@
 //! What a value or a name looks like: evidence, not proof.
 
+use super::decimal::Decimal;
+
 /// Whether a member of this name probably differs from attempt to attempt: an attempt counter,
 /// a time of sending, a signature. Compared in lower case, without `_` and `-`.
 pub(super) fn is_volatile_name(name: &str) -> bool {
@@ -40,7 +42,7 @@ pub(super) fn tells_events_apart(value: &str) -> bool {
 
 /// Whether a number is above 999, of either sign.
 pub(super) fn is_large_number(digits: &str) -> bool {
-    digits.len() < 400 && digits.parse::<f64>().is_ok_and(|value| value.abs() > 999.0)
+    digits.len() < 400 && Decimal::new(digits).is_some_and(|decimal| decimal.is_large())
 }
 
 /// A date or a time of day in digits, such as `2026-03-01` or `12:30`.

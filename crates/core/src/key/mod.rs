@@ -4,6 +4,7 @@
 
 mod batch;
 mod candidate;
+mod decimal;
 pub mod digest;
 mod evidence;
 mod members;

@@ -1,13 +1,11 @@
 //! The test of a usable id (rule 5).
 
+use super::decimal::{Decimal, Double};
 use crate::finding::UnusableId;
 use crate::json::Text;
 
 /// The longest id, in UTF-8 bytes.
 const MAX_BYTES: usize = 255;
-
-/// The largest integer of which every smaller one has a double of its own: 2^53 − 1.
-const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
 
 /// The id that a string gives: the string itself, unchanged.
 pub(super) fn text(text: &Text) -> Result<String, UnusableId> {
@@ -31,14 +29,11 @@ pub(super) fn plain(id: &str) -> Result<String, UnusableId> {
 
 /// The id that a JSON number gives: its double, written as an integer.
 pub(super) fn number(digits: &str) -> Result<String, UnusableId> {
-    // Every JSON number is a Rust float; one out of range is infinite.
-    let value = digits.parse().unwrap_or(f64::INFINITY);
-    if value.abs() > MAX_SAFE_INTEGER {
-        Err(UnusableId::TooLarge)
-    } else if value.fract() != 0.0 {
-        Err(UnusableId::Fraction)
-    } else {
-        Ok((value as i64).to_string())
+    match Decimal::new(digits).map(|decimal| decimal.double()) {
+        Some(Double::Integer(integer)) => Ok(integer.to_string()),
+        Some(Double::TooLarge) => Err(UnusableId::TooLarge),
+        // What is no number is not handed here.
+        Some(Double::Fraction) | None => Err(UnusableId::Fraction),
     }
 }
 

@@ -4,8 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::flow::FlowKind;
 use super::ids::Ids;
-use super::node_types::{NodeType, Version};
+use super::node_types::{
+    CODE, IF, MANUAL_TRIGGER, NodeType, POSTGRES, RESPOND_TO_WEBHOOK, SCHEDULE_TRIGGER, STOP_AND_ERROR,
+    Version, WEBHOOK,
+};
 use super::parameters::{Empty, Parameters};
 
 /// A workflow's file.
@@ -43,11 +47,49 @@ impl Document {
         }
     }
 
+    /// The nodes without the notes, in the order of the file.
+    pub fn steps(&self) -> Vec<Step<'_>> {
+        let step = |node| {
+            let &Node { ref name, kind, position, .. } = node;
+            Some(Step { name, kind: flow_kind(kind)?, position })
+        };
+        self.nodes.iter().filter_map(step).collect()
+    }
+
+    /// Where a node's outputs lead: each output, counted from 0, with the name of a node.
+    pub fn wires_from(&self, node: &str) -> impl Iterator<Item = (usize, &'static str)> {
+        let outputs =
+            self.connections.get(node).into_iter().flat_map(|outputs| outputs.main.iter().enumerate());
+        outputs.flat_map(|(output, targets)| targets.iter().map(move |target| (output, target.node)))
+    }
+
     /// Indented JSON that ends in a line end.
     pub fn to_json(&self) -> String {
         let json = serde_json::to_string_pretty(self).expect("strings and numbers can be written as JSON");
         json + "\n"
     }
+}
+
+/// A node that does something.
+pub(super) struct Step<'a> {
+    pub name: &'a str,
+    pub kind: FlowKind,
+    pub position: [i32; 2],
+}
+
+/// What a node type is in a picture; none for notes.
+fn flow_kind(name: &str) -> Option<FlowKind> {
+    let kinds = [
+        (CODE, FlowKind::Code),
+        (IF, FlowKind::Decision),
+        (MANUAL_TRIGGER, FlowKind::Trigger),
+        (POSTGRES, FlowKind::Database),
+        (RESPOND_TO_WEBHOOK, FlowKind::Answer),
+        (SCHEDULE_TRIGGER, FlowKind::Trigger),
+        (STOP_AND_ERROR, FlowKind::Stop),
+        (WEBHOOK, FlowKind::Trigger),
+    ];
+    kinds.into_iter().find(|(node_type, _)| node_type.name == name).map(|(_, kind)| kind)
 }
 
 /// From a node's output, counted from 0, to a node.

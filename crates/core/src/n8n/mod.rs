@@ -7,6 +7,7 @@
 mod check;
 mod cleanup;
 mod document;
+mod flow;
 mod ids;
 mod node_types;
 mod note;
@@ -15,6 +16,7 @@ mod receive;
 mod script;
 
 pub use check::check;
+pub use flow::{Flow, FlowKind, FlowLink, FlowNode, FlowOutput};
 pub use script::test_script;
 
 use crate::finding::Finding;
@@ -52,12 +54,21 @@ impl Workflow {
 /// The workflow as indented JSON with a line end, to import into n8n or to paste onto its canvas.
 /// The error lists every option that cannot be used, and why.
 pub fn workflow(kind: Workflow, options: &Options, lang: Lang) -> Result<String, Vec<Finding>> {
+    Ok(document(kind, options, lang)?.to_json())
+}
+
+/// The workflow as a picture needs it, from the same data as the file.
+pub fn flow(kind: Workflow, options: &Options) -> Result<Flow, Vec<Finding>> {
+    // Names and wires are the same in every language.
+    Ok(flow::flow(&document(kind, options, Lang::En)?))
+}
+
+fn document(kind: Workflow, options: &Options, lang: Lang) -> Result<document::Document, Vec<Finding>> {
     let checked = check::Checked::new(options)?;
-    let document = match kind {
+    Ok(match kind {
         Workflow::Cleanup => cleanup::document(&checked, lang),
         Workflow::Receive => receive::document(&checked, lang),
-    };
-    Ok(document.to_json())
+    })
 }
 
 /// What to do in n8n, in order, from the tables to the clean-up; plain text.
