@@ -17,7 +17,7 @@ pub static WORDS: Words = Words {
     seal: "Netz versiegelt",
     seal_pending: "Nicht versiegelt",
     seal_title: "Diese Seite kann im Hintergrund nichts senden",
-    seal_blocks: "Nach dem Laden gibt die Seite dem Browser eine Regel (Content Security Policy), die sie nicht zurücknehmen kann. Er lehnt dann jeden Request der Seite ab: fetch, XMLHttpRequest, WebSocket, Beacon, Bilder, Skripte, Stylesheets, Frames, Prefetch, Formulare und Requests von Workern.",
+    seal_blocks: "Nach dem Laden gibt die Seite dem Browser eine Regel (Content Security Policy), die sie nicht zurücknehmen kann. Er lehnt dann jeden Request der Seite ab: fetch, XMLHttpRequest, WebSocket, Beacon, Bilder, Skripte, Stylesheets, Frames, Prefetch, Formulare und Requests von Workern. Auf WebRTC, das nicht jeder Browser per Regel sperren kann, verzichtet die Seite selbst.",
     seal_cannot: "Nicht verbieten kann der Browser, selbst einem Link zu folgen oder eine neue Adresse zu öffnen. Die Seite hat keine Links nach außen, keine Telemetrie und lädt nichts von anderswo.",
     seal_test: "Einen Request versuchen",
     seal_refused: "Vom Browser abgelehnt:",
@@ -53,6 +53,7 @@ pub static WORDS: Words = Words {
         )
     },
     not_editable: "Kein UTF-8: mit Ersatzzeichen gezeigt und nicht zu bearbeiten. Der Schlüssel gilt für die Bytes, wie sie sind.",
+    other_files: "Nur die erste der Dateien wurde gelesen: eine Zustellung zurzeit.",
     file_unreadable: |name| {
         format!(
             "Die Datei „{name}“ ließ sich nicht lesen. Noch einmal wählen oder zuerst an einen anderen Ort kopieren."
@@ -137,7 +138,7 @@ pub static WORDS: Words = Words {
     download_json: ".json herunterladen",
     show_json: "JSON zeigen",
     n8n_default_settings: "Läuft mit den Standardeinstellungen von n8n: Die veröffentlichte Variante brauchte NODE_FUNCTION_ALLOW_BUILTIN=crypto, diese nicht.",
-    proof_n8n: "Getestet: das JavaScript des Code-Nodes in Node, der Aufbau des Workflows und sein SQL auf PostgreSQL 15. Noch nicht als Ganzes auf einem echten n8n ausgeführt: vor dem Einsatz wie unten testen.",
+    proof_n8n: "Genau dieser Workflow läuft bei jeder Änderung auf n8n 2.41.1 mit Node 24 und PostgreSQL 15. Er braucht n8n ab 2.0 wegen seiner Node-Versionen. Besser ab 2.38: Davor antwortet n8n selbst mit 200, wenn eine Ausführung vor ihrer Antwort scheitert, und das Event ist verloren.",
     n8n_setup: "Einrichten, der Reihe nach",
     n8n_test: "Test",
     n8n_test_place: "in einer Shell, nach dem Veröffentlichen",

@@ -17,7 +17,7 @@ pub static WORDS: Words = Words {
     seal: "Network sealed",
     seal_pending: "Not sealed",
     seal_title: "This page cannot send anything in the background",
-    seal_blocks: "After loading, the page gives the browser a rule (Content Security Policy) that it cannot take back. It refuses every request of the page: fetch, XMLHttpRequest, WebSocket, beacon, images, scripts, style sheets, frames, prefetch, forms and requests of workers.",
+    seal_blocks: "After loading, the page gives the browser a rule (Content Security Policy) that it cannot take back. It refuses every request of the page: fetch, XMLHttpRequest, WebSocket, beacon, images, scripts, style sheets, frames, prefetch, forms and requests of workers. WebRTC, which not every browser lets a rule block, the page gives up itself.",
     seal_cannot: "The browser cannot forbid that you follow a link or open a new address yourself. The page has no outside links, no telemetry, and loads nothing from elsewhere.",
     seal_test: "Try a request",
     seal_refused: "Refused by the browser:",
@@ -53,6 +53,7 @@ pub static WORDS: Words = Words {
         )
     },
     not_editable: "Not UTF-8: shown with replacement characters and not editable. The key is of the bytes as they are.",
+    other_files: "Only the first of the files was read: one delivery at a time.",
     file_unreadable: |name| {
         format!("The file “{name}” could not be read. Choose it again, or copy it elsewhere first.")
     },
@@ -135,7 +136,7 @@ pub static WORDS: Words = Words {
     download_json: "Download .json",
     show_json: "Show the JSON",
     n8n_default_settings: "Runs with n8n's default settings: the published variant needed NODE_FUNCTION_ALLOW_BUILTIN=crypto, this one does not.",
-    proof_n8n: "Tested: the Code node's JavaScript in Node, the workflow's structure, and its SQL on PostgreSQL 15. Not yet run as a whole on a live n8n: test it as below before going live.",
+    proof_n8n: "This very workflow is run on n8n 2.41.1 with Node 24 and PostgreSQL 15, on every change. It needs n8n 2.0 or newer, for its node versions. From 2.38 on is better: before, n8n itself answers 200 when a run fails before its answer, and the event is lost.",
     n8n_setup: "Set-up, in order",
     n8n_test: "Test",
     n8n_test_place: "in a shell, after publishing",

@@ -64,6 +64,7 @@ pub struct Words {
     pub taken_for: &'static str,
     pub first_part: fn(shown: &str, whole: &str) -> String,
     pub not_editable: &'static str,
+    pub other_files: &'static str,
     pub file_unreadable: fn(name: &str) -> String,
 
     // The facts.

@@ -51,7 +51,7 @@ fn Header() -> impl IntoView {
     };
     view! {
         <header>
-            <h1 class="brand">"hookonce" <span>{t(|w| w.tagline)}</span></h1>
+            <h1 class="brand">"hookonce " <span>{t(|w| w.tagline)}</span></h1>
             <button
                 class="pill"
                 class:warning=Signal::derive(|| !seal::is_installed())

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use hookonce_core::delivery;
 use hookonce_core::finding::{self, Finding};
 use hookonce_core::key::digest::sha256;
-use hookonce_core::key::{KeyPlan, Planned, Planner, Rule, Scope, plan};
+use hookonce_core::key::{KeyPlan, PendingPlan, Planned, Planner, Rule, Scope, plan};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -42,20 +42,24 @@ pub fn start(state: State) {
         (_, scope) => return settle(state, outcome, scope.err()),
     };
     let rule = Rule::generic();
-    if delivery.body.len() <= AT_ONCE_BYTES {
-        match plan(&delivery, &rule, scope.as_ref()) {
-            Planned::Done(plan) => return show(state, outcome, plan),
-            Planned::NeedsDigest(pending) if hashing::is_small(pending.body()) => {
-                let digest = sha256(pending.body());
-                return show(state, outcome, pending.with_digest(digest));
-            }
-            // Hashed below, by the browser.
-            Planned::NeedsDigest(_) => {}
-        }
+    if delivery.body.len() > AT_ONCE_BYTES {
+        let planner = Planner::new(&delivery, &rule, scope.as_ref());
+        return show_later(state, outcome, plan_in_slices(state, run, planner));
     }
-    state.progress.set(Some((0, delivery.body.len())));
+    match plan(&delivery, &rule, scope.as_ref()) {
+        Planned::Done(plan) => show(state, outcome, plan),
+        Planned::NeedsDigest(pending) if hashing::is_small(pending.body()) => {
+            let digest = sha256(pending.body());
+            show(state, outcome, pending.with_digest(digest));
+        }
+        Planned::NeedsDigest(pending) => show_later(state, outcome, with_digest(run, pending)),
+    }
+}
+
+fn show_later(state: State, outcome: Outcome, plan: impl Future<Output = Option<KeyPlan>> + 'static) {
+    state.progress.set(Some((0, state.source.with_untracked(|source| source.bytes.len()))));
     spawn_local(async move {
-        if let Some(plan) = plan_in_slices(state, run, Planner::new(&delivery, &rule, scope.as_ref())).await {
+        if let Some(plan) = plan.await {
             show(state, outcome, plan);
         }
     });
@@ -72,14 +76,16 @@ async fn plan_in_slices(state: State, run: u64, mut planner: Planner) -> Option<
         }
         state.progress.set(Some(planner.progress()));
     }
-    let plan = match planner.finish() {
-        Planned::Done(plan) => plan,
-        Planned::NeedsDigest(pending) => {
-            let digest = hashing::digest(pending.body()).await;
-            pending.with_digest(digest)
-        }
-    };
-    is_newest().then_some(plan)
+    match planner.finish() {
+        Planned::Done(plan) => is_newest().then_some(plan),
+        Planned::NeedsDigest(pending) => with_digest(run, pending).await,
+    }
+}
+
+/// The plan with its digest, or nothing when a newer run has started meanwhile.
+async fn with_digest(run: u64, pending: PendingPlan) -> Option<KeyPlan> {
+    let digest = hashing::digest(pending.body()).await;
+    (NEWEST.get() == run).then(|| pending.with_digest(digest))
 }
 
 fn show(state: State, mut outcome: Outcome, plan: KeyPlan) {

@@ -71,6 +71,8 @@ pub struct Outcome {
 pub enum Refused {
     /// For a reason that the core knows.
     Finding(Finding),
+    /// Only the first of several files is read.
+    OtherFiles,
     /// The browser could not read a file of this name.
     Unreadable(String),
 }
@@ -125,7 +127,9 @@ impl State {
 
     /// Says something to people who cannot see what changed.
     pub fn say(self, text: impl Into<String>) {
-        self.status.set(text.into());
+        let text = text.into();
+        // The same text again would be no change, and not be said: an invisible space makes it one.
+        self.status.update(|status| *status = if *status == text { text + "\u{a0}" } else { text });
     }
 
     /// The words now, untracked: for handlers.

@@ -19,7 +19,7 @@ pub fn are_dragged(event: &DragEvent) -> bool {
 /// Reads the first of `files`, byte for byte, and plans for it. One that is too large is
 /// refused before it is read, and the source that was there stays.
 pub fn open(state: State, files: Option<FileList>) {
-    let Some(file) = files.and_then(|files| files.get(0)) else {
+    let Some((file, others)) = files.and_then(|files| Some((files.get(0)?, files.length() > 1))) else {
         return;
     };
     let file = gloo_file::File::from(file);
@@ -31,7 +31,10 @@ pub fn open(state: State, files: Option<FileList>) {
     }
     spawn_local(async move {
         match read_as_bytes(&file).await {
-            Ok(bytes) => state.replace(Source::file(bytes)),
+            Ok(bytes) => {
+                state.replace(Source::file(bytes));
+                state.refused.set(others.then_some(Refused::OtherFiles));
+            }
             Err(_) => state.refused.set(Some(Refused::Unreadable(name))),
         }
     });

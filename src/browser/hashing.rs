@@ -8,9 +8,12 @@ use wasm_bindgen_futures::JsFuture;
 use super::time::Slice;
 use super::window;
 
-/// From this size on the browser's own SHA-256 is faster, its round trip included
-/// (measured: `docs/benchmarks.md`).
+/// From this size on the browser's own SHA-256 is used. Alone it is the faster one from about 2 kB on
+/// (`docs/benchmarks.md`), by less than its answer's turn of the event loop costs at these sizes.
 const CROSSING_BYTES: usize = 32 << 10;
+
+/// Up to this size: Chromium hashes before it returns, a millisecond for each megabyte.
+const BROWSER_BYTES: usize = 16 << 20;
 
 /// How much our own takes at a time: about a millisecond.
 const SLICE_BYTES: usize = 256 << 10;
@@ -25,10 +28,12 @@ pub async fn digest(bytes: &[u8]) -> Digest {
     if is_small(bytes) {
         return sha256(bytes);
     }
-    match by_browser(bytes).await {
-        Some(digest) => digest,
-        None => in_slices(bytes).await,
+    if bytes.len() <= BROWSER_BYTES
+        && let Some(digest) = by_browser(bytes).await
+    {
+        return digest;
     }
+    in_slices(bytes).await
 }
 
 /// The browser's own; none where it is missing, as on plain http away from localhost.

@@ -1,5 +1,6 @@
 //! The seal: a content security policy that the page adds once it has loaded, after which the
-//! browser refuses every request of the page. A policy cannot be taken back.
+//! browser refuses every request of the page. A policy cannot be taken back. WebRTC is beyond the
+//! policies that Chromium knows, so the page gives its constructor up.
 
 use std::cell::RefCell;
 
@@ -64,6 +65,7 @@ pub async fn try_request() -> Try {
 }
 
 fn add_policy() {
+    remove_webrtc();
     let document = document();
     let (Some(head), Ok(meta)) = (document.head(), document.create_element("meta")) else {
         return;
@@ -72,4 +74,11 @@ fn add_policy() {
         && meta.set_attribute("content", POLICY).is_ok()
         && head.append_child(&meta).is_ok();
     INSTALLED.with(|installed| installed.set(written));
+}
+
+/// Takes away the only way out that `webrtc 'block'` does not close where it is unknown.
+fn remove_webrtc() {
+    for name in ["RTCPeerConnection", "webkitRTCPeerConnection"] {
+        let _ = js_sys::Reflect::delete_property(&window(), &name.into());
+    }
 }

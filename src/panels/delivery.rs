@@ -203,6 +203,9 @@ fn Remarks() -> impl IntoView {
     let refused = live(move || {
         let item = |refused| match refused {
             Refused::Finding(finding) => view! { <FindingItem finding=finding /> }.into_any(),
+            Refused::OtherFiles => {
+                view! { <li class="finding"><span>{state.now().other_files}</span></li> }.into_any()
+            }
             Refused::Unreadable(name) => {
                 view! { <li class="finding error"><span>{(state.now().file_unreadable)(&name)}</span></li> }
                     .into_any()

@@ -83,7 +83,8 @@ async function texts(page: Page): Promise<Set<string>> {
   const list = await page.evaluate(() => {
     const found: string[] = [];
     const walk = (element: Element) => {
-      if (element.matches('script, style, textarea, noscript')) return;
+      // The picture has the workflow's own names, which are the same in both.
+      if (element.matches('script, style, textarea, noscript, svg')) return;
       for (const name of ['aria-label', 'placeholder', 'title', 'alt']) found.push(element.getAttribute(name) ?? '');
       const isCode = element.closest('pre, code') !== null && !element.matches('.comment');
       for (const child of element.childNodes) {

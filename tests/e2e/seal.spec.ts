@@ -89,3 +89,11 @@ test('a whole session asks nothing of the server', async ({ server, hookonce }) 
   await expect(hookonce.status).toHaveText(hookonce.words.copied);
   expect(server.requests.slice(loaded)).toEqual([]);
 });
+
+test('the page gives up WebRTC, which no policy of this browser blocks', async ({ page, hookonce }) => {
+  const has = () => page.evaluate(() => 'RTCPeerConnection' in window);
+  await page.goto('about:blank');
+  expect(await has()).toBe(true);
+  await hookonce.open();
+  expect(await has()).toBe(false);
+});

@@ -1,18 +1,27 @@
 //! Measurements, for docs/benchmarks.md. No test depends on their numbers.
 
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use anyhow::{Result, bail};
 
 use crate::layers::npm_packages;
+use crate::section::Section;
 use crate::system::Program;
 use crate::{page, paths, run, size, system};
 
 /// `cargo xtask bench`.
 pub fn command(args: &[String]) -> Result<()> {
-    if let Some(arg) = args.first() {
-        bail!("bench takes no `{arg}`");
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    match args.as_slice() {
+        [] => page().and_then(|()| live()),
+        ["--only", "page"] => page(),
+        ["--only", "live"] => live(),
+        _ => bail!("bench takes --only page and --only live, not `{}`", args.join(" ")),
     }
+}
+
+/// What a visitor loads, and how fast it is there.
+fn page() -> Result<()> {
     page::build()?;
     size::command(&["--write".to_owned()])?;
 
@@ -31,3 +40,20 @@ pub fn command(args: &[String]) -> Result<()> {
         run::show(&mut node)
     })
 }
+
+/// The generated workflow on an n8n that is started for it.
+fn live() -> Result<()> {
+    system::install(&[Program::Postgresql]);
+    system::node()?;
+    let mut cargo = run::cargo();
+    cargo.args(["run", "--quiet", "-p", "hookonce-conformance", "--example", "live_bench"]);
+    cargo.env("HOOKONCE_PG_BIN", Program::Postgresql.require()?);
+    cargo.env("HOOKONCE_TOOLS", paths::tools()?);
+    cargo.stderr(Stdio::inherit());
+    let text =
+        run::step("measure on n8n (crates/conformance/examples/live_bench)", || run::text(&mut cargo))?;
+    print!("{text}");
+    LIVE.write(&paths::benchmarks(), &text)
+}
+
+const LIVE: Section = Section { name: "live", written_by: "cargo xtask bench", heading: "\n" };

@@ -9,8 +9,10 @@ mod layers;
 mod page;
 mod paths;
 mod run;
+mod section;
 mod serve;
 mod size;
+mod soak;
 mod system;
 mod tools;
 
@@ -47,9 +49,15 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "bench",
-        usage: "bench",
-        about: "measure sizes and key latency; sizes go to docs/benchmarks.md",
+        usage: "bench [--only page|live]",
+        about: "measure sizes, key latency and a live n8n; all goes to docs/benchmarks.md",
         run: bench::command,
+    },
+    Command {
+        name: "soak",
+        usage: "soak",
+        about: "the workflow in n8n's queue mode: 2,000 deliveries, then with a worker killed",
+        run: soak::command,
     },
     Command {
         name: "size",

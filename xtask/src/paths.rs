@@ -22,6 +22,11 @@ pub fn dist() -> PathBuf {
     root().join("dist")
 }
 
+/// Where measurements are told.
+pub fn benchmarks() -> PathBuf {
+    root().join("docs/benchmarks.md")
+}
+
 /// The browser tests' folder.
 pub fn e2e() -> PathBuf {
     root().join("tests/e2e")

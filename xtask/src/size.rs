@@ -8,14 +8,18 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 
 use crate::paths;
+use crate::section::Section;
 
 /// What we aim for, in bytes after Brotli.
 const TARGET: usize = 200_000;
 /// What fails the build.
 const LIMIT: usize = 220_000;
 
-const BEGIN: &str = "<!-- size:begin, written by cargo xtask size --write -->";
-const END: &str = "<!-- size:end -->";
+const SECTION: Section = Section {
+    name: "size",
+    written_by: "cargo xtask size --write",
+    heading: "\n## Size of the first view\n\n",
+};
 
 /// `cargo xtask size`.
 pub fn command(args: &[String]) -> Result<()> {
@@ -25,7 +29,7 @@ pub fn command(args: &[String]) -> Result<()> {
     let sizes = first_view(&paths::dist())?;
     print!("{sizes}");
     if args.iter().any(|arg| arg == "--write") {
-        write(&paths::root().join("docs/benchmarks.md"), &sizes)?;
+        SECTION.write(&paths::benchmarks(), &sizes.to_string())?;
         println!("written to docs/benchmarks.md");
     }
     if args.iter().any(|arg| arg == "--check") {
@@ -126,28 +130,6 @@ impl fmt::Display for Sizes {
     }
 }
 
-/// Replaces the table between the markers of a document, which is made if it
-/// is missing.
-fn write(path: &Path, sizes: &Sizes) -> Result<()> {
-    let old = if path.exists() { fs::read_to_string(path)? } else { String::from("# Benchmarks\n") };
-    let new = insert(&old, &sizes.to_string())?;
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    fs::write(path, new).with_context(|| format!("cannot write {}", path.display()))
-}
-
-fn insert(document: &str, table: &str) -> Result<String> {
-    let block = format!("{BEGIN}\n{table}{END}");
-    match (document.find(BEGIN), document.find(END)) {
-        (Some(begin), Some(end)) if begin < end => {
-            Ok(format!("{}{block}{}", &document[..begin], &document[end + END.len()..]))
-        }
-        (None, None) => Ok(format!("{}\n\n## Size of the first view\n\n{block}\n", document.trim_end())),
-        _ => bail!("the size markers in the document do not match: expected\n{BEGIN}\n{END}"),
-    }
-}
-
 fn brotli(bytes: &[u8]) -> Result<usize> {
     // Quality 11 and the window that browsers accept: what a static host stores.
     let mut writer = brotli::CompressorWriter::new(Vec::new(), 64 * 1024, 11, 22);
@@ -194,17 +176,6 @@ mod tests {
         assert_eq!(stable_name("tokens-a1b2c3d4e5f6071.css"), "tokens.css");
         assert_eq!(stable_name("snippets/leptos-abc/a.js"), "snippets/leptos-abc/a.js");
         assert_eq!(stable_name("index.html"), "index.html");
-    }
-
-    #[test]
-    fn the_table_is_made_once_and_replaced_afterwards() {
-        let first = insert("# Benchmarks\n", "one\n").unwrap();
-        assert!(first.starts_with("# Benchmarks\n\n## Size of the first view\n"), "{first}");
-        let second = insert(&format!("{first}\nmore text\n"), "two\n").unwrap();
-        assert!(second.contains("\ntwo\n") && !second.contains("one"), "{second}");
-        assert!(second.ends_with("\nmore text\n"), "{second}");
-        assert_eq!(second.matches(BEGIN).count(), 1);
-        insert(BEGIN, "three\n").unwrap_err();
     }
 
     #[test]

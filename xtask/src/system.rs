@@ -21,6 +21,8 @@ pub enum Program {
     Chromium,
     /// The folder of PostgreSQL's server programs (`initdb`, `postgres`).
     Postgresql,
+    /// The queue of n8n, for `cargo xtask soak`.
+    Redis,
 }
 
 impl Program {
@@ -32,6 +34,7 @@ impl Program {
             Self::Postgresql => {
                 paths::set("HOOKONCE_PG_BIN").filter(|folder| folder.is_dir()).or_else(postgresql_folder)
             }
+            Self::Redis => find("HOOKONCE_REDIS_SERVER", &["redis-server"]),
         }
     }
 
@@ -52,6 +55,7 @@ impl Program {
             Self::Chromedriver => "chromedriver",
             Self::Chromium => "Chromium or Chrome",
             Self::Postgresql => "the PostgreSQL server",
+            Self::Redis => "the Redis server",
         }
     }
 
@@ -62,6 +66,7 @@ impl Program {
             // Without any font a page has no text, and the browser does not pull one in.
             Self::Chromium => &["chromium", "fonts-liberation"],
             Self::Postgresql => &["postgresql"],
+            Self::Redis => &["redis-server"],
         }
     }
 
@@ -70,6 +75,7 @@ impl Program {
             Self::Chromedriver => " or set HOOKONCE_CHROMEDRIVER to its path",
             Self::Chromium => " or set HOOKONCE_CHROMIUM to its path",
             Self::Postgresql => " or set HOOKONCE_PG_BIN to the folder with initdb",
+            Self::Redis => " or set HOOKONCE_REDIS_SERVER to its path",
         }
     }
 }
@@ -161,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_missing_program_is_named_with_its_package() {
-        for program in [Program::Chromedriver, Program::Chromium, Program::Postgresql] {
+        for program in [Program::Chromedriver, Program::Chromium, Program::Postgresql, Program::Redis] {
             assert!(!program.packages().is_empty());
             assert!(program.variable_hint().contains("HOOKONCE_"));
         }

@@ -25,6 +25,7 @@ pub(super) fn packages() -> Result<PathBuf, String> {
 fn install(folder: &Path, npm: &Path, needed: u64) -> Result<(), String> {
     let part = PathBuf::from(format!("{}.part-{}", folder.display(), process::id()));
     let text = |error| format!("n8n cannot be installed in {}: {error}", part.display());
+    remove_leftovers(folder);
     fs::create_dir_all(&part).map_err(text)?;
     let result = fill(&part, npm, needed).and_then(|()| match fs::rename(&part, folder) {
         // Somebody else was faster.
@@ -34,6 +35,23 @@ fn install(folder: &Path, npm: &Path, needed: u64) -> Result<(), String> {
     // Nothing is there any more if all went well; else it only costs disk space.
     let _ = fs::remove_dir_all(&part);
     result
+}
+
+/// Removes what installs left that were ended from outside: gigabytes.
+fn remove_leftovers(folder: &Path) {
+    let (Some(parent), Some(name)) = (folder.parent(), folder.file_name().and_then(|name| name.to_str()))
+    else {
+        return;
+    };
+    let prefix = format!("{name}.part-");
+    for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
+        let owner =
+            entry.file_name().to_str().and_then(|name| name.strip_prefix(&prefix)?.parse::<u32>().ok());
+        if owner.is_some_and(|owner| !Path::new("/proc").join(owner.to_string()).exists()) {
+            // If it cannot be removed, the disk may be too full, which is said later.
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
 }
 
 fn fill(part: &Path, npm: &Path, needed: u64) -> Result<(), String> {
@@ -144,6 +162,18 @@ mod tests {
             assert!(folder.join("node_modules").is_dir());
             assert_eq!(entries(tools.path()), 1);
         }
+    }
+
+    #[test]
+    fn what_a_dead_process_left_is_removed() {
+        let (programs, tools) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        // No process has the first number; the first of all processes always runs.
+        for owner in [u32::MAX, 1] {
+            fs::create_dir_all(tools.path().join(format!("n8n-0.part-{owner}/node_modules"))).unwrap();
+        }
+        install(&tools.path().join("n8n-0"), &npm(programs.path(), "mkdir node_modules"), 1).unwrap();
+        assert_eq!(entries(tools.path()), 2);
+        assert!(tools.path().join("n8n-0.part-1").is_dir());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use hookonce_conformance::n8n::Request;
 use serde_json::json;
 
-use crate::receiver::{CALLING, CODED};
+use crate::receiver::{CALLING, CODED, STOPPING};
 use crate::shared::lab;
 use crate::upstream::{self, Behaviour};
 
@@ -80,4 +80,20 @@ fn code_that_fails_gives_nothing_or_too_much() {
         assert_eq!((answer.status, &answer.json()["status"]), (status, &json!(word)), "{kind}: {answer:?}");
         assert_eq!(CODED.keys(&lab).contains(&key), status == 200, "{kind}");
     }
+}
+
+/// Why the notes ask for the error output: without it the sender is told the truth, but the key stays, and
+/// the retry counts as a duplicate.
+#[test]
+fn without_an_error_output_the_key_is_not_released() {
+    let lab = lab();
+    let key = "evt:stopped";
+    let send = || STOPPING.send(&lab, &Request::json("{\"id\":\"stopped\"}"));
+    upstream::behave(key, Behaviour::Answer(500, "{}"));
+    assert_eq!(send().status, 500);
+    assert_eq!(STOPPING.keys(&lab), [key]);
+    upstream::behave(key, Behaviour::Answer(200, "{}"));
+    let retry = send();
+    assert_eq!((retry.status, &retry.json()["status"]), (200, &json!("duplicate")));
+    assert_eq!(upstream::calls(key), 1);
 }

@@ -3,10 +3,10 @@
 use std::thread;
 use std::time::Duration;
 
-use hookonce_conformance::n8n::{Request, wait_until};
+use hookonce_conformance::n8n::{Lab, Request, wait_until};
 use serde_json::json;
 
-use crate::receiver::{CALLING_AT_A_CRASH, CRASHING};
+use crate::receiver::{CALLING_AT_A_CRASH, CRASHING, Receiver};
 use crate::shared::lab_alone;
 use crate::upstream::{self, Behaviour};
 
@@ -47,12 +47,13 @@ fn a_kill_loses_what_was_claimed_and_nothing_else() {
     // The server would go on with statements whose client is gone.
     let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
     lab.connect().query(end, &[]).unwrap();
+    assert!(wait_until(PATIENCE, || lock_waiters(&lab) == 0));
     lock.rollback().unwrap();
     assert!(CRASHING.keys(&lab).is_empty());
     assert_eq!(CALLING_AT_A_CRASH.keys(&lab).len(), DELIVERIES);
 
     lab.restart();
-    let retry = |receiver: &crate::receiver::Receiver, id: &str| {
+    let retry = |receiver: &Receiver, id: &str| {
         let answer = receiver.send(&lab, &event(id));
         (answer.status, answer.json()["status"].as_str().unwrap_or_default().to_owned())
     };
@@ -73,7 +74,7 @@ fn a_kill_loses_what_was_claimed_and_nothing_else() {
     }
 }
 
-fn lock_waiters(lab: &hookonce_conformance::n8n::Lab) -> i64 {
+fn lock_waiters(lab: &Lab) -> i64 {
     let query = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
     lab.connect().query_one(query, &[]).unwrap().get(0)
 }

@@ -19,6 +19,13 @@ pub fn call_upstream_patiently(workflow: &mut Value) {
     call(workflow, 600_000);
 }
 
+/// The same, but the new node has the editor's default: an error stops the workflow.
+pub fn call_upstream_without_an_error_output(workflow: &mut Value) {
+    call(workflow, 3_000);
+    node(workflow, BUSINESS_STEP).as_object_mut().expect("a node").remove("onError");
+    workflow["connections"][BUSINESS_STEP]["main"].as_array_mut().expect("outputs").truncate(1);
+}
+
 fn call(workflow: &mut Value, timeout: u32) {
     let parameters = json!({
         "method": "POST",
@@ -52,12 +59,14 @@ pub fn replace_by_the_naive_workflow(workflow: &mut Value) {
 
 /// As in the editor: the node's name, its wires and what it does on errors stay.
 fn replace_business_step(workflow: &mut Value, kind: &str, version: f64, parameters: Value) {
-    let step = node(workflow, "Business Step (insert business_log)");
+    let step = node(workflow, BUSINESS_STEP);
     step["type"] = kind.into();
     step["typeVersion"] = version.into();
     step["parameters"] = parameters;
     step.as_object_mut().expect("a node").remove("credentials");
 }
+
+const BUSINESS_STEP: &str = "Business Step (insert business_log)";
 
 fn node<'a>(workflow: &'a mut Value, name: &str) -> &'a mut Value {
     let mut nodes = workflow["nodes"].as_array_mut().expect("nodes").iter_mut();

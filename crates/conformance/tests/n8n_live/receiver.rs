@@ -36,7 +36,9 @@ pub const CRASHING: Receiver = Receiver::generated("crashing");
 pub const WITHOUT_RAW_BODY: Receiver = Receiver::edited("without-raw-body", edits::turn_raw_body_off);
 /// With an HTTP Request node that calls [`crate::upstream`].
 pub const CALLING: Receiver = Receiver::edited("calling", edits::call_upstream);
-/// The same, for a crash during the work.
+/// That, without the error output that the workflow needs.
+pub const STOPPING: Receiver = Receiver::edited("stopping", edits::call_upstream_without_an_error_output);
+/// That, waiting longer, for a crash during the work.
 pub const CALLING_AT_A_CRASH: Receiver =
     Receiver::edited("calling-at-a-crash", edits::call_upstream_patiently);
 /// With a Code node that does what the event's type says.
@@ -64,6 +66,7 @@ pub fn all() -> Vec<Receiver> {
         CRASHING,
         WITHOUT_RAW_BODY,
         CALLING,
+        STOPPING,
         CALLING_AT_A_CRASH,
         CODED,
         NAIVE,
