@@ -22,7 +22,7 @@ pub fn command(args: &[String]) -> Result<()> {
 pub fn build() -> Result<()> {
     let path = tools::for_page()?;
     run::step("build the release page into dist/", || {
-        bundle(&path, |command| run::show(command))?;
+        bundle(&path, run::show)?;
         finish(&paths::dist())
     })
 }

@@ -25,7 +25,7 @@ pub struct Size {
 }
 
 const SIZES: [(&str, usize, usize); 3] =
-    [("1 kB", 1_000, 21), ("1 MB", 1_000_000, 11), ("16 MB", 16_000_000, 5)];
+    [("1 kB", 1_000, 51), ("1 MB", 1_000_000, 21), ("16 MB", 16_000_000, 7)];
 
 /// All sizes, one request at a time.
 pub fn measure(lab: &Lab) -> Vec<Size> {

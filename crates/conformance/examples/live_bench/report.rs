@@ -17,10 +17,10 @@ pub fn text(rows: &BTreeMap<Row, Vec<Load>>, sizes: &[Size], cores: usize, postg
          one (Webhook → Respond\nto Webhook) and one that does the same work without a key (Webhook → insert → \
          Respond to Webhook). {SENDERS} senders at\nonce, a connection for each request, {ROUNDS} rounds of \
          {REQUESTS} requests after one that warms up; medians of the rounds, in brackets\nthe smallest and the \
-         largest.\n\n"
+         largest. A request’s time is the round’s, divided by its requests.\n\n"
     );
     let mut write = |line: String| writeln!(text, "{line}").expect("memory takes all");
-    write("| how many times the cost | ÷ shortest, requests a second | ÷ shortest, p95 | ÷ same work, requests a second |".into());
+    write("| times as long | a request ÷ shortest | p95 ÷ shortest | a request ÷ same work |".into());
     write("| --- | ---: | ---: | ---: |".into());
     for (row, name) in NAMES {
         if row == Row::Shortest {
@@ -28,14 +28,13 @@ pub fn text(rows: &BTreeMap<Row, Vec<Load>>, sizes: &[Size], cores: usize, postg
         }
         let cost = |base: Row| ratio(&rows[&base], &rows[&row], Load::rate);
         let tail = ratio(&rows[&row], &rows[&Row::Shortest], p95);
-        let same_work = if row == Row::WorkOnly { "1".into() } else { cost(Row::WorkOnly) };
+        let same_work = if row == Row::WorkOnly { "1".to_owned() } else { cost(Row::WorkOnly) };
         write(format!("| {name} | {} | {tail} | {same_work} |", cost(Row::Shortest)));
     }
     let goal = median(ratios(&rows[&Row::Shortest], &rows[&Row::New], Load::rate));
     let verdict = if goal <= GOAL { "met" } else { "not met" };
     write(format!(
-        "\nThe goal, at most {GOAL} times the shortest workflow for new events, is {verdict}: it is {}.",
-        digits(goal)
+        "\nThe goal, at most {GOAL} times the shortest workflow for new events, is {verdict}: it is {goal:.2}."
     ));
     write(format!(
         "\nThe same as absolute numbers, on one machine with {cores} cores and PostgreSQL {postgresql}; sender, n8n and \
@@ -97,7 +96,7 @@ fn ratio(dividends: &[Load], divisors: &[Load], of: fn(&Load) -> f64) -> String 
     let mut ratios = ratios(dividends, divisors, of);
     ratios.sort_by(f64::total_cmp);
     let [first, .., last] = ratios.as_slice() else { return digits(ratios[0]) };
-    format!("{} ({}–{})", digits(median(ratios.clone())), digits(*first), digits(*last))
+    format!("{:.2} ({first:.2}–{last:.2})", median(ratios.clone()))
 }
 
 fn p50(load: &Load) -> f64 {
@@ -114,9 +113,10 @@ fn percentile(load: &Load, part: f64) -> f64 {
     latencies[((latencies.len() - 1) as f64 * part).round() as usize]
 }
 
-/// Two digits, or all before the point: more than a run can tell is not written.
+/// As many digits as a run can tell.
 fn digits(number: f64) -> String {
     match number {
+        1_000.0.. => format!("{},{:03}", number.round() as u64 / 1_000, number.round() as u64 % 1_000),
         10.0.. => format!("{number:.0}"),
         1.0..10.0 => format!("{number:.1}"),
         0.1..1.0 => format!("{number:.2}"),

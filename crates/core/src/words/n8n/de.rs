@@ -10,7 +10,7 @@ pub(super) static WORDS: N8nWords = N8nWords {
         "Den Workflow veröffentlichen (Publish). Die Production URL steht im Webhook-Node.",
         "Mit den drei curl-Zeilen testen: 3 Executions, 2 Zeilen in business_log, und die Wiederholung erhält 200 duplicate.",
         "Die Signaturprüfung zwischen Webhook und Build Key einbauen und erst danach die URL dem Sender geben.",
-        "Business Step durch die echte Arbeit ersetzen; der Fehlerausgang bleibt mit Release Key verbunden.",
+        "Business Step durch die echte Arbeit ersetzen. Beim neuen Node On Error auf Continue (using error output) stellen und diesen Ausgang mit Release Key verbinden: Mit der Vorgabe Stop Workflow bleibt der Schlüssel stehen, und der Retry gilt als Duplikat.",
         "Den Workflow zum Aufräumen importieren, auch dort die Zugangsdaten auswählen und veröffentlichen.",
     ],
     code_header: &[
@@ -77,7 +77,7 @@ Es kommt genau eine Zeile zurück: `claimed` ist 1 bei einem neuen Event und 0 b
 
 Der Query-Parameter bleibt ein Array: Einen Text teilt n8n an Kommas, und aus zwei IDs wird eine.",
         work: "## 5. Die Arbeit einmal tun
-An die Stelle von **Business Step (insert business_log)** die echte Arbeit setzen. Der Fehlerausgang bleibt mit **Release Key** verbunden, *Always Output Data* bleibt aus, und das Feld `claimed` nicht durchreichen: **Business Step Ran?** hält es für einen gescheiterten Schritt.
+An die Stelle von **Business Step (insert business_log)** die echte Arbeit setzen. *On Error* auf *Continue (using error output)* stellen und diesen Ausgang mit **Release Key** verbinden: Mit der Vorgabe *Stop Workflow* bleibt der Schlüssel stehen, und der Retry gilt als Duplikat. *Always Output Data* bleibt aus, und das Feld `claimed` nicht durchreichen: **Business Step Ran?** hält es für einen gescheiterten Schritt.
 Mehrere Nodes in einen eigenen Workflow legen und ihn hier aufrufen; dann kommt jeder Fehler darin hier heraus.
 **Still Unanswered?** läuft zuletzt und antwortet für einen Schritt, der ohne Item gut ausging; der Node bleibt unterhalb der anderen.",
         answers: "## 6. Alle anderen Antworten

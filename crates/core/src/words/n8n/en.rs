@@ -10,7 +10,7 @@ pub(super) static WORDS: N8nWords = N8nWords {
         "Publish the workflow. The Webhook node shows the Production URL.",
         "Test with the three curl lines: 3 executions, 2 rows in business_log, and the repeat is answered 200 duplicate.",
         "Put the signature check between Webhook and Build Key, and only then give the URL to the sender.",
-        "Replace Business Step by the real work; its error output stays wired to Release Key.",
+        "Replace Business Step by the real work. Set On Error of the new node to Continue (using error output) and wire that output to Release Key: with the default, Stop Workflow, the key stays and the retry counts as a duplicate.",
         "Import the clean-up workflow, select the credential there too, and publish it.",
     ],
     code_header: &[
@@ -77,7 +77,7 @@ Leave *Always Output Data* off: after a failure both outputs would run.
 
 Leave the query parameter an array: n8n splits a text at commas, and two ids become one.",
         work: "## 5. Do the work once
-Put the real work in the place of **Business Step (insert business_log)**. Keep its error output wired to **Release Key**, leave *Always Output Data* off, and do not pass the field `claimed` through: **Business Step Ran?** takes it for a step that failed.
+Put the real work in the place of **Business Step (insert business_log)**. Set its *On Error* to *Continue (using error output)* and wire that output to **Release Key**: with the default, *Stop Workflow*, the key stays and the retry counts as a duplicate. Leave *Always Output Data* off, and do not pass the field `claimed` through: **Business Step Ran?** takes it for a step that failed.
 Several nodes: put them into a workflow of their own and call it here, so that a failure anywhere in it comes out here.
 **Still Unanswered?** runs last and answers for a step that went well without giving an item; leave it below the other nodes.",
         answers: "## 6. Every other answer
