@@ -7,7 +7,7 @@ mod report;
 mod workflows;
 
 use std::collections::BTreeMap;
-use std::thread;
+use std::{fs, thread};
 
 use hookonce_conformance::n8n::{Lab, Request};
 use serde_json::json;
@@ -55,7 +55,8 @@ impl Row {
 }
 
 fn main() {
-    eprintln!("start PostgreSQL and n8n");
+    let load = load_average();
+    eprintln!("start PostgreSQL and n8n; the load average is {load:.1}");
     let lab = Lab::start(&workflows::all(), |database| _ = database.psql(&workflows::tables()));
     let version = lab
         .connect()
@@ -75,7 +76,13 @@ fn main() {
     }
     let sizes = build_key::measure(&lab);
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    print!("{}", report::text(&rows, &sizes, cores, &version));
+    print!("{}", report::text(&rows, &sizes, cores, load, &version));
+}
+
+/// What others do on this machine: the load average of the last minute.
+fn load_average() -> f64 {
+    let text = fs::read_to_string("/proc/loadavg").expect("Linux");
+    text.split(' ').next().and_then(|number| number.parse().ok()).expect("a number")
 }
 
 fn requests(round: usize) -> Vec<Request> {
