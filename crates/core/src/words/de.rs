@@ -106,7 +106,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         InputTooLarge { bytes } => say(
             format!("Die Eingabe hat {} MiB; gelesen werden höchstens 64 MiB.", tenths_of_mib(*bytes)),
-            "Es wurde nichts gelesen, und das Bisherige ist noch da. Für größere Bodys sha256sum auf die Datei anwenden.",
+            "Es wurde nichts gelesen und nichts verändert. Für größere Bodys sha256sum auf die Datei anwenden.",
         ),
         MoreFindings { code, count } => {
             say(format!("{count} weitere der Art {code}."), "Aufgeführt sind nur die ersten.")

@@ -106,7 +106,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         InputTooLarge { bytes } => say(
             format!("The input has {} MiB; at most 64 MiB are read.", tenths_of_mib(*bytes)),
-            "Nothing was read, and what was here before is still here. For larger bodies, use sha256sum on the file.",
+            "Nothing was read and nothing was changed. For larger bodies, use sha256sum on the file.",
         ),
         MoreFindings { code, count } => {
             say(format!("{count} more of the kind {code}."), "Only the first ones are listed.")
