@@ -139,6 +139,7 @@ pub static WORDS: Words = Words {
     show_json: "JSON zeigen",
     n8n_default_settings: "Läuft mit den Standardeinstellungen von n8n: Die veröffentlichte Variante brauchte NODE_FUNCTION_ALLOW_BUILTIN=crypto, diese nicht.",
     proof_n8n: "Genau dieser Workflow läuft bei jeder Änderung auf n8n 2.41.1 mit Node 24 und PostgreSQL 15. Er braucht n8n ab 2.0 wegen seiner Node-Versionen. Besser ab 2.38: Davor antwortet n8n selbst mit 200, wenn eine Ausführung vor ihrer Antwort scheitert, und das Event ist verloren.",
+    n8n_refusals: "Was n8n von sich aus beantwortet, bevor der Workflow läuft",
     n8n_setup: "Einrichten, der Reihe nach",
     n8n_test: "Test",
     n8n_test_place: "in einer Shell, nach dem Veröffentlichen",

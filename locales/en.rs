@@ -137,6 +137,7 @@ pub static WORDS: Words = Words {
     show_json: "Show the JSON",
     n8n_default_settings: "Runs with n8n's default settings: the published variant needed NODE_FUNCTION_ALLOW_BUILTIN=crypto, this one does not.",
     proof_n8n: "This very workflow is run on n8n 2.41.1 with Node 24 and PostgreSQL 15, on every change. It needs n8n 2.0 or newer, for its node versions. From 2.38 on is better: before, n8n itself answers 200 when a run fails before its answer, and the event is lost.",
+    n8n_refusals: "What n8n answers by itself, before the workflow runs",
     n8n_setup: "Set-up, in order",
     n8n_test: "Test",
     n8n_test_place: "in a shell, after publishing",

@@ -136,6 +136,7 @@ pub struct Words {
     pub show_json: &'static str,
     pub n8n_default_settings: &'static str,
     pub proof_n8n: &'static str,
+    pub n8n_refusals: &'static str,
     pub n8n_setup: &'static str,
     pub n8n_test: &'static str,
     pub n8n_test_place: &'static str,

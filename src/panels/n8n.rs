@@ -1,5 +1,6 @@
 //! The n8n workflows, how to set them up, and how to test them.
 
+use hookonce_core::lang::Lang;
 use hookonce_core::n8n::{self, Workflow};
 use leptos::prelude::*;
 
@@ -30,7 +31,8 @@ pub fn N8n() -> impl IntoView {
                     title=t(|w| w.workflow_cleanup)
                     place=t(|w| w.workflow_cleanup_place)
                 />
-                <SetUp />
+                <List title=t(|w| w.n8n_setup) items=n8n::setup_steps ordered=true />
+                <List title=t(|w| w.n8n_refusals) items=n8n::refusals ordered=false />
                 <Test />
             }
             .into_any()
@@ -87,20 +89,28 @@ fn WorkflowPanel(
     }
 }
 
+/// Sentences in the chosen language.
 #[component]
-fn SetUp() -> impl IntoView {
+fn List(
+    title: Signal<&'static str>,
+    items: fn(Lang) -> &'static [&'static str],
+    ordered: bool,
+) -> impl IntoView {
     let state = expect_context::<State>();
-    let t = state.words();
-    let steps = live(move || {
-        let steps = n8n::setup_steps(state.lang.get());
-        steps.iter().map(|step| view! { <li>{*step}</li> }).collect_view().into_any()
+    let items = live(move || {
+        let items = items(state.lang.get()).iter().map(|item| view! { <li>{*item}</li> }).collect_view();
+        if ordered {
+            view! { <ol class="prose">{items}</ol> }.into_any()
+        } else {
+            view! { <ul class="prose">{items}</ul> }.into_any()
+        }
     });
     view! {
         <section class="card">
             <div class="head">
-                <h3>{t(|w| w.n8n_setup)}</h3>
+                <h3>{title}</h3>
             </div>
-            <ol class="prose">{steps}</ol>
+            {items}
         </section>
     }
 }

@@ -69,6 +69,7 @@ for (const lang of LANGS) {
       await expect(hookonce.tab('tab_n8n')).toBeFocused();
       await expect(hookonce.tab('tab_n8n')).toHaveAttribute('aria-selected', 'true');
       await expect(hookonce.output).toContainText(hookonce.words.n8n_setup);
+      await expect(hookonce.output).toContainText(hookonce.words.n8n_refusals);
       await keyboard.press('Home');
       await expect(hookonce.tab('tab_sql')).toBeFocused();
       await expect(hookonce.output).toContainText('INSERT INTO orders');

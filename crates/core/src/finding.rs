@@ -185,6 +185,11 @@ pub enum FindingKind {
     },
     /// A multipart body: n8n gives no raw bytes, and its boundary changes.
     MultipartBody,
+    /// n8n does not get through JSON nested this deep.
+    N8nBodyTooDeep {
+        /// How many containers are open at once.
+        levels: usize,
+    },
     /// n8n refuses a body of this size with its default settings.
     N8nBodyTooLarge,
     /// The name cannot stand in an n8n query.
@@ -261,6 +266,7 @@ impl FindingKind {
             InputTooLarge { .. } => "input-too-large",
             MoreFindings { .. } => "more-findings",
             MultipartBody => "multipart-body",
+            N8nBodyTooDeep { .. } => "n8n-body-too-deep",
             N8nBodyTooLarge => "n8n-body-too-large",
             N8nIdentifier { .. } => "n8n-identifier",
             NotJson { .. } => "not-json",
@@ -302,6 +308,7 @@ impl FindingKind {
             | HeaderMalformed { .. }
             | HeaderRepeated { .. }
             | MultipartBody
+            | N8nBodyTooDeep { .. }
             | N8nBodyTooLarge
             | NotJson { likely_meant: true }
             | PartMissing { .. }

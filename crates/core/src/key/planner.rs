@@ -27,6 +27,8 @@ pub struct Planner {
     locator: Locator,
     text: TextState,
     reader: Reader,
+    /// The most containers that were open at once.
+    deepest: usize,
     json: JsonState,
     members: Members,
     paths: Vec<Path>,
@@ -120,6 +122,7 @@ impl Planner {
             locator: Locator::new(Place::Body),
             text: TextState::Utf8,
             reader: Reader::new(start),
+            deepest: 0,
             json: JsonState::Reading(None),
             members: Members::default(),
             paths: rule.json_paths().map(path).collect(),
@@ -192,6 +195,7 @@ impl Planner {
         let start = span(event, at).start;
         let position = self.locator.locate(body, start);
         let open = self.reader.open();
+        self.deepest = self.deepest.max(open.len());
         self.members.see(event, open, body, position);
         for path in &mut self.paths {
             if path.selector.see(event, open, body, at) {
@@ -245,6 +249,9 @@ impl Planner {
         let mut only_when_hashed = Vec::new();
         if json.is_some() {
             findings.append(&mut duplicates);
+            if self.deepest > N8N_LEVELS {
+                findings.push(Finding::new(FindingKind::N8nBodyTooDeep { levels: self.deepest }));
+            }
         }
         if json == Some(JsonType::Object) {
             only_when_hashed = volatile;
@@ -293,6 +300,10 @@ const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// n8n's default `N8N_PAYLOAD_SIZE_MAX`, 16 MiB; a larger body is answered 500.
 const N8N_BODY_BYTES: usize = 16 << 20;
+
+/// n8n 2.41.1 took JSON of 3,000 levels and did not get through 5,000: its own recursion ends before
+/// the Code node starts. A smaller stack ends earlier.
+const N8N_LEVELS: usize = 2_000;
 
 /// How large a text that is not JSON may be to be searched for values that tell events apart.
 const JUDGED_TEXT_BYTES: usize = 1 << 20;

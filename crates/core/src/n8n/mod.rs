@@ -71,6 +71,11 @@ fn document(kind: Workflow, options: &Options, lang: Lang) -> Result<document::D
     })
 }
 
+/// Which deliveries n8n 2.41.1 answers by itself, and how; none of them is claimed, and none is done. Plain text.
+pub fn refusals(lang: Lang) -> &'static [&'static str] {
+    words::n8n::words(lang).refusals
+}
+
 /// What to do in n8n, in order, from the tables to the clean-up; plain text.
 pub fn setup_steps(lang: Lang) -> &'static [&'static str] {
     words::n8n::words(lang).setup_steps

@@ -115,6 +115,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             "Der Body ist ein Multipart-Formular.",
             "Sender erzeugen für jeden Versuch eine neue Boundary; der Hash ändert sich also beim Retry. n8n liefert dafür keine Rohdaten; der Workflow antwortet mit 400.",
         ),
+        N8nBodyTooDeep { levels } => say(
+            format!("Das JSON ist {levels} Ebenen tief verschachtelt."),
+            "n8n verarbeitet es nicht: Mit dem Content-Type application/json wartet die Anfrage bis zum Zeitlimit eines Tasks (standardmäßig 300 s) und wird dann mit 503 beantwortet, bei jedem Retry. Solche Bodys von einem Proxy vor n8n ablehnen lassen.",
+        ),
         N8nBodyTooLarge => say(
             "Der Body ist größer als 16 MiB.",
             "n8n lehnt ihn standardmäßig mit 500 ab, und der Sender wiederholt endlos. Dort N8N_PAYLOAD_SIZE_MAX (in MiB) erhöhen.",
@@ -125,7 +129,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         NotJson { likely_meant: true } => say(
             "Der Body beginnt wie JSON, ist ab hier aber keines.",
-            "Vielleicht ist er abgeschnitten oder vertippt. Bis zur Korrektur ist der Schlüssel der Hash der vorliegenden Bytes.",
+            "Vielleicht ist er abgeschnitten oder vertippt. Bis zur Korrektur ist der Schlüssel der Hash der vorliegenden Bytes. Beim Content-Type application/json antwortet n8n von sich aus mit 422.",
         ),
         NotJson { likely_meant: false } => say(
             "Der Body ist kein JSON.",

@@ -115,6 +115,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             "The body is a multipart form.",
             "Senders make a new boundary for each attempt, so that the hash changes on a retry. n8n gives no raw bytes for it; the workflow answers 400.",
         ),
+        N8nBodyTooDeep { levels } => say(
+            format!("The JSON is nested {levels} levels deep."),
+            "n8n does not get through it: with the Content-Type application/json the request waits for the time limit of a task (300 s by default) and is then answered 503, on every retry. Let a proxy in front of n8n refuse such bodies.",
+        ),
         N8nBodyTooLarge => say(
             "The body is larger than 16 MiB.",
             "n8n refuses it with 500 by default, and the sender keeps retrying. Raise N8N_PAYLOAD_SIZE_MAX (in MiB) there.",
@@ -125,7 +129,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         NotJson { likely_meant: true } => say(
             "The body starts like JSON, but is not JSON from here on.",
-            "It may be cut or mistyped. Until it is mended the key is the hash of the bytes as they are.",
+            "It may be cut or mistyped. Until it is mended the key is the hash of the bytes as they are. n8n answers 422 by itself if the Content-Type is application/json.",
         ),
         NotJson { likely_meant: false } => say(
             "The body is not JSON.",

@@ -13,6 +13,11 @@ pub(super) static WORDS: N8nWords = N8nWords {
         "Business Step durch die echte Arbeit ersetzen. Beim neuen Node On Error auf Continue (using error output) stellen und diesen Ausgang mit Release Key verbinden: Mit der Vorgabe Stop Workflow bleibt der Schlüssel stehen, und der Retry gilt als Duplikat.",
         "Den Workflow zum Aufräumen importieren, auch dort die Zugangsdaten auswählen und veröffentlichen.",
     ],
+    refusals: &[
+        "422: Der Content-Type ist application/json und der Body kein JSON, oder er ist dem Typ nach XML und dem Text nach keines.",
+        "500: Der Body ist größer als N8N_PAYLOAD_SIZE_MAX, standardmäßig 16 MiB. Der Sender wiederholt dann endlos.",
+        "503, aber erst nach dem Zeitlimit eines Tasks (standardmäßig 300 s): application/json, einige tausend Ebenen tief verschachtelt.",
+    ],
     code_header: &[
         "Der Schlüssel des Events: \"evt:\" und die ID aus dem Body, oder \"sha256:\" und der Hash des Bodys.",
         "Aus den empfangenen Bytes gebildet, damit jeder Retry denselben Schlüssel erhält.",

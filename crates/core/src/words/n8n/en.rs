@@ -13,6 +13,11 @@ pub(super) static WORDS: N8nWords = N8nWords {
         "Replace Business Step by the real work. Set On Error of the new node to Continue (using error output) and wire that output to Release Key: with the default, Stop Workflow, the key stays and the retry counts as a duplicate.",
         "Import the clean-up workflow, select the credential there too, and publish it.",
     ],
+    refusals: &[
+        "422: the Content-Type is application/json and the body is not JSON, or it is XML by its type and not by its text.",
+        "500: the body is larger than N8N_PAYLOAD_SIZE_MAX, 16 MiB by default. The sender keeps retrying.",
+        "503, but only after the time limit of a task (300 s by default): application/json, nested some thousand levels deep.",
+    ],
     code_header: &[
         "The event's key: \"evt:\" and the id in the body, or \"sha256:\" and the hash of the body.",
         "Made from the bytes as received, so that every retry gets the same key.",

@@ -9,6 +9,8 @@ use crate::lang::Lang;
 pub(crate) struct N8nWords {
     /// What to do in n8n, in order; plain text.
     pub setup_steps: &'static [&'static str],
+    /// What n8n answers by itself, before any node of the workflow runs; plain text.
+    pub refusals: &'static [&'static str],
     /// Comment lines above the Code node's JavaScript.
     pub code_header: &'static [&'static str],
     /// The comment above the claim's query; without `$1`, which n8n would replace.
