@@ -4,6 +4,7 @@
 use gloo_events::EventListener;
 use hookonce_core::lang::Lang;
 use hookonce_core::options::Options;
+use hookonce_core::sql::{Dialect, Guarantee};
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 use web_sys::{Storage, UrlSearchParams};
@@ -114,9 +115,9 @@ fn from_fragment(fragment: &str) -> Option<Options> {
     let params = UrlSearchParams::new_with_str(fragment).ok()?;
     let mut options = Options::default();
     let mut any = false;
-    for (name, field) in fields(&mut options) {
+    for (name, _) in pairs(&options) {
         if let Some(value) = params.get(name) {
-            *field = value.chars().take(MAX_VALUE_CHARS).collect();
+            set(&mut options, name, value.chars().take(MAX_VALUE_CHARS).collect());
             any = true;
         }
     }
@@ -126,19 +127,57 @@ fn from_fragment(fragment: &str) -> Option<Options> {
 /// More than any option can use; a longer one is a mistake that the option's own check then reports.
 const MAX_VALUE_CHARS: usize = 200;
 
+/// Each option with its name in the address and its value there.
 fn pairs(options: &Options) -> Vec<(&'static str, String)> {
-    let mut options = options.clone();
-    fields(&mut options).into_iter().map(|(name, value)| (name, value.clone())).collect()
+    let Options {
+        scope,
+        dialect,
+        guarantee,
+        columns,
+        lease_seconds,
+        schema,
+        table,
+        retention_days,
+        webhook_path,
+    } = options;
+    let mut columns = *columns;
+    let columns: Vec<_> =
+        columns.switches().into_iter().filter_map(|(name, on)| on.then_some(name)).collect();
+    vec![
+        ("guarantee", guarantee.name().to_owned()),
+        ("dialect", dialect.name().to_owned()),
+        ("with", columns.join(",")),
+        ("lease-seconds", lease_seconds.clone()),
+        ("schema", schema.clone()),
+        ("table", table.clone()),
+        ("retention-days", retention_days.clone()),
+        ("scope", scope.clone()),
+        ("path", webhook_path.clone()),
+    ]
 }
 
-/// Each option with its name in the address.
-fn fields(options: &mut Options) -> [(&'static str, &mut String); 5] {
-    let Options { scope, schema, table, retention_days, webhook_path } = options;
-    [
-        ("schema", schema),
-        ("table", table),
-        ("retention-days", retention_days),
-        ("scope", scope),
-        ("path", webhook_path),
-    ]
+/// Sets the option of this name in the address; a choice that is not known stays as it is.
+fn set(options: &mut Options, name: &str, value: String) {
+    match name {
+        "dialect" => {
+            let known = Dialect::ALL.into_iter().find(|dialect| dialect.name() == value);
+            options.dialect = known.unwrap_or(options.dialect);
+        }
+        "guarantee" => {
+            let known = Guarantee::ALL.into_iter().find(|guarantee| guarantee.name() == value);
+            options.guarantee = known.unwrap_or(options.guarantee);
+        }
+        "lease-seconds" => options.lease_seconds = value,
+        "path" => options.webhook_path = value,
+        "retention-days" => options.retention_days = value,
+        "schema" => options.schema = value,
+        "scope" => options.scope = value,
+        "table" => options.table = value,
+        "with" => {
+            for (name, on) in options.columns.switches() {
+                *on = value.split(',').any(|chosen| chosen == name);
+            }
+        }
+        _ => {}
+    }
 }

@@ -1,7 +1,7 @@
 //! The SQL: each statement a panel that says where it goes.
 
 use hookonce_core::lang::Lang;
-use hookonce_core::sql::{self, Block, File, Sql, Statement};
+use hookonce_core::sql::{self, Block, File, Sql};
 use leptos::prelude::*;
 
 use crate::state::State;
@@ -15,9 +15,13 @@ pub fn SqlPanels() -> impl IntoView {
     let state = expect_context::<State>();
     let t = state.words();
     let sql = Memo::new(move |_| state.options.with(|options| Sql::new(options).ok()));
+    let statements =
+        Memo::new(move |_| sql.with(|sql| sql.as_ref().map(Sql::statements).unwrap_or_default()));
     let panels = live(move || match sql.with(Option::is_some) {
         false => view! { <p class="none">{t(|w| w.cannot_be_made)}</p> }.into_any(),
-        true => Statement::ALL
+        true => statements
+            .get()
+            .into_iter()
             .map(|statement| {
                 let block = move |lang| sql.get().map(|sql| sql.block(statement, lang));
                 view! { <SqlPanel block=Callback::new(block) file=format!("{}.sql", statement.name()) /> }
@@ -62,7 +66,7 @@ fn SqlPanel(block: Callback<Lang, Option<Block>>, file: String) -> impl IntoView
     let block = Memo::new(move |_| block.run(state.lang.get()));
     let title = move || block.with(|block| block.as_ref().map(|block| block.title).unwrap_or_default());
     let place = move || block.with(|block| block.as_ref().map(|block| block.place).unwrap_or_default());
-    let proof = Signal::derive(move || (state.now().proof_sql)(sql::PROVEN_ON));
+    let proof = Signal::derive(move || (state.now().proof_sql)(sql::Dialect::default().proof().run_on));
     let text = move || block.with(|block| block.as_ref().map(|block| block.sql.clone()).unwrap_or_default());
     let copied =
         move |()| block.with_untracked(|block| block.as_ref().map(|b| b.sql.clone()).unwrap_or_default());

@@ -12,7 +12,7 @@ use hookonce_core::finding::Severity;
 use hookonce_core::lang::Lang;
 use hookonce_core::n8n::Workflow;
 use hookonce_core::options::Options;
-use hookonce_core::sql::{File, Statement};
+use hookonce_core::sql::{Columns, Dialect, File, Guarantee, Statement};
 
 use crate::report::{self, Diagnostic};
 
@@ -69,6 +69,12 @@ pub struct N8nArgs {
     /// The webhook's path
     #[arg(long, default_value_t = Options::default().webhook_path)]
     pub path: String,
+    /// What is lost when the receiver dies after the claim
+    #[arg(long, default_value = Guarantee::default().name(), value_parser = guarantees())]
+    pub guarantee: Guarantee,
+    /// How long a claim holds, with --guarantee lease: longer than the work usually takes
+    #[arg(long, value_name = "SECONDS", default_value_t = Options::default().lease_seconds, allow_negative_numbers = true)]
+    pub lease_seconds: String,
     #[command(flatten)]
     pub tables: Tables,
     /// Put SCOPE: in front of every key, for one table that serves several senders
@@ -82,11 +88,17 @@ pub struct N8nArgs {
 #[derive(Args, Debug)]
 pub struct SqlArgs {
     /// The database
-    #[arg(long, default_value = "postgresql", value_parser = one_of([("postgresql", Dialect::Postgresql)]))]
+    #[arg(long, default_value = Dialect::default().name(), value_parser = one_of(Dialect::ALL.map(|it| (it.name(), it))))]
     pub dialect: Dialect,
     /// What is lost when the receiver dies after the claim
-    #[arg(long, default_value = "claim-first", value_parser = one_of([("claim-first", Guarantee::ClaimFirst)]))]
+    #[arg(long, default_value = Guarantee::default().name(), value_parser = guarantees())]
     pub guarantee: Guarantee,
+    /// Optional columns, separated by commas; fingerprint notices a known key with another body
+    #[arg(long = "with", value_name = "COLUMNS", value_delimiter = ',', value_parser = PossibleValuesParser::new(Columns::default().switches().map(|(name, _)| name)))]
+    pub columns: Vec<String>,
+    /// How long a claim holds, with --guarantee lease: longer than the work usually takes
+    #[arg(long, value_name = "SECONDS", default_value_t = Options::default().lease_seconds, allow_negative_numbers = true)]
+    pub lease_seconds: String,
     /// One statement; all of them to read; or the migration up or down
     #[arg(long, default_value = File::All.name(), value_parser = one_of(texts()))]
     pub statement: Text,
@@ -150,23 +162,11 @@ impl Common {
     }
 }
 
-/// The databases.
-#[derive(Clone, Copy, Debug)]
-pub enum Dialect {
-    Postgresql,
-}
-
 /// How a key is printed.
 #[derive(Clone, Copy, Debug)]
 pub enum Format {
     Json,
     Text,
-}
-
-/// The guarantees.
-#[derive(Clone, Copy, Debug)]
-pub enum Guarantee {
-    ClaimFirst,
 }
 
 /// How to read an input; none means by its looks. A type of its own, since clap takes a bare
@@ -192,6 +192,10 @@ fn texts() -> Vec<(&'static str, Text)> {
     let statements = Statement::ALL.map(|statement| (statement.name(), Text::Statement(statement)));
     let files = [File::All, File::Up, File::Down].map(|file| (file.name(), Text::File(file)));
     statements.into_iter().chain(files).collect()
+}
+
+fn guarantees() -> impl TypedValueParser<Value = Guarantee> {
+    one_of(Guarantee::ALL.map(|it| (it.name(), it)))
 }
 
 /// Takes the names of `choices`, and gives what they stand for.
@@ -236,7 +240,7 @@ const N8N_EXAMPLES: &str = r#"Exit codes:
 Examples:
   hookonce n8n > n8n-receive.json
   hookonce n8n --workflow cleanup --retention-days 60 > n8n-cleanup.json
-  hookonce n8n --path orders/paid --scope shop --lang de"#;
+  hookonce n8n --path orders/paid --scope shop --guarantee lease"#;
 
 const SQL_EXAMPLES: &str = r#"Exit codes:
   0  the SQL
@@ -244,5 +248,6 @@ const SQL_EXAMPLES: &str = r#"Exit codes:
 
 Examples:
   hookonce sql --statement up | psql
-  hookonce sql --statement cleanup --retention-days 60
+  hookonce sql --guarantee lease --lease-seconds 120 --statement claim
+  hookonce sql --dialect sqlite --with fingerprint --statement up
   hookonce sql --schema app --table "Processed Events" --lang de"#;

@@ -10,8 +10,13 @@ use crate::report::Diagnostic;
 
 /// Runs the command.
 pub fn run(args: &N8nArgs) -> Output {
-    let options =
-        Options { scope: args.scope.clone(), webhook_path: args.path.clone(), ..Options::default() };
+    let options = Options {
+        scope: args.scope.clone(),
+        webhook_path: args.path.clone(),
+        guarantee: args.guarantee,
+        lease_seconds: args.lease_seconds.clone(),
+        ..Options::default()
+    };
     let options = args.tables.apply(options);
     let lang = args.common.lang;
     let (exit, stdout, findings) = match workflow(args.workflow, &options, lang) {

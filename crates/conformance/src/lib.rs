@@ -10,3 +10,4 @@ pub mod n8n;
 pub mod ports;
 pub mod postgresql;
 pub mod random;
+pub mod receiver;

@@ -176,6 +176,10 @@ pub enum FindingKind {
         /// Its size in bytes.
         bytes: u64,
     },
+    /// The lease is not a whole number of seconds from 2 to 604,800.
+    LeaseOutOfRange,
+    /// The lease is longer than keys are kept.
+    LeaseOverRetention,
     /// More findings of one kind than are listed.
     MoreFindings {
         /// Their code.
@@ -192,6 +196,10 @@ pub enum FindingKind {
     },
     /// n8n refuses a body of this size with its default settings.
     N8nBodyTooLarge,
+    /// There is no workflow for these columns.
+    N8nColumns,
+    /// There is no workflow for this database.
+    N8nDialect,
     /// The name cannot stand in an n8n query.
     N8nIdentifier {
         /// Which option.
@@ -222,6 +230,15 @@ pub enum FindingKind {
     ScopeInvalid {
         /// Whether it is `evt`, `sha256` or `evt-sha256`.
         looks_like_key: bool,
+    },
+    /// The scope is a column and in front of the key as well.
+    ScopeTwice,
+    /// The guarantee or the database has no such statement.
+    StatementMissing {
+        /// Its name.
+        statement: &'static str,
+        /// Those that there are, in the order of use.
+        others: String,
     },
     /// The body ends in a line end.
     TrailingNewline,
@@ -264,10 +281,14 @@ impl FindingKind {
             HeaderRepeated { .. } => "header-repeated",
             IdentifierInvalid { .. } => "identifier-invalid",
             InputTooLarge { .. } => "input-too-large",
+            LeaseOutOfRange => "lease-out-of-range",
+            LeaseOverRetention => "lease-over-retention",
             MoreFindings { .. } => "more-findings",
             MultipartBody => "multipart-body",
             N8nBodyTooDeep { .. } => "n8n-body-too-deep",
             N8nBodyTooLarge => "n8n-body-too-large",
+            N8nColumns => "n8n-columns",
+            N8nDialect => "n8n-dialect",
             N8nIdentifier { .. } => "n8n-identifier",
             NotJson { .. } => "not-json",
             NotUtf8 => "not-utf8",
@@ -276,6 +297,8 @@ impl FindingKind {
             RetentionOutOfRange => "retention-out-of-range",
             RetentionShort { .. } => "retention-short",
             ScopeInvalid { .. } => "scope-invalid",
+            ScopeTwice => "scope-twice",
+            StatementMissing { .. } => "statement-missing",
             TrailingNewline => "trailing-newline",
             UnusableId { .. } => "unusable-id",
             VolatileField { .. } => "volatile-field",
@@ -293,9 +316,15 @@ impl FindingKind {
             | EmptyBody
             | IdentifierInvalid { .. }
             | InputTooLarge { .. }
+            | LeaseOutOfRange
+            | LeaseOverRetention
+            | N8nColumns
+            | N8nDialect
             | N8nIdentifier { .. }
             | RetentionOutOfRange
             | ScopeInvalid { .. }
+            | ScopeTwice
+            | StatementMissing { .. }
             | WebhookPathInvalid => Severity::Error,
             BlankBody
             | BodyEncoded { .. }
@@ -389,15 +418,33 @@ pub enum IdentifierOption {
     Table,
 }
 
-/// Why PostgreSQL cannot have a name.
+/// Why a database cannot have a name.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum IdentifierFault {
-    /// The table is the example's `business_log` itself.
+    /// It is the name of another table: the example's `business_log`, or one that an upgrade makes for a while.
     BusinessLog,
     /// It is empty.
     Empty,
     /// It has U+0000, or another control character.
     ControlCharacter,
-    /// It has more than 63 bytes, and PostgreSQL would cut it silently.
-    TooLong,
+    /// The database keeps such names for itself.
+    Reserved,
+    /// It ends in a space, which the database refuses.
+    SpaceAtEnd,
+    /// It has a character above U+FFFF, which the database refuses.
+    Supplementary,
+    /// It is too long, and the database would cut or refuse it.
+    TooLong {
+        /// What fits.
+        limit: NameLimit,
+    },
+}
+
+/// How long a name may be.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum NameLimit {
+    /// 63 bytes in UTF-8; PostgreSQL would cut it silently.
+    Bytes63,
+    /// 64 characters.
+    Characters64,
 }

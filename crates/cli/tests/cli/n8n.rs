@@ -15,6 +15,7 @@ fn the_same_options_give_the_bytes_of_the_core() {
         table: "Events \"of\" today".into(),
         retention_days: "60".into(),
         webhook_path: "orders/paid".into(),
+        ..Options::default()
     };
     for options in [Options::default(), chosen] {
         for kind in Workflow::ALL {

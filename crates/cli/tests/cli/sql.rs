@@ -2,7 +2,7 @@
 
 use hookonce_core::lang::Lang;
 use hookonce_core::options::Options;
-use hookonce_core::sql::{File, Sql, Statement};
+use hookonce_core::sql::{File, Sql};
 
 use crate::support::run;
 
@@ -64,7 +64,7 @@ fn the_same_options_give_the_bytes_of_the_core() {
             let args = [&args[..], &["--retention-days", "60", "--lang", lang.code()]].concat();
             assert_eq!(run(&args, "").stdout, expected, "{name}");
         };
-        for statement in Statement::ALL {
+        for statement in sql.statements() {
             check(statement.name(), sql.block(statement, lang).sql);
         }
         for file in [File::All, File::Down, File::Up] {
@@ -132,7 +132,8 @@ fn a_short_retention_is_a_warning_beside_the_sql() {
 
 #[test]
 fn unknown_names_are_usage_errors() {
-    for args in [["--statement", "drop"], ["--dialect", "oracle"], ["--guarantee", "lease"], ["--lang", "DE"]]
+    for args in
+        [["--statement", "drop"], ["--dialect", "oracle"], ["--guarantee", "leases"], ["--lang", "DE"]]
     {
         let run = run(&[&["sql"], &args[..]].concat(), "");
         assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{args:?}");

@@ -7,6 +7,7 @@ mod claim;
 mod cleanup;
 mod isolation;
 mod keys;
+mod lease;
 mod migration;
 mod n8n;
 mod names;

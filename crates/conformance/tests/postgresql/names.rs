@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use hookonce_conformance::postgresql::Database;
-use hookonce_core::finding::{Finding, FindingKind, IdentifierFault, IdentifierOption};
+use hookonce_core::finding::{Finding, FindingKind, IdentifierFault, IdentifierOption, NameLimit};
 use hookonce_core::lang::Lang;
 use hookonce_core::n8n::{self, Workflow};
 use hookonce_core::options::Options;
@@ -93,7 +93,10 @@ fn a_name_that_the_server_would_cut_is_refused() {
         );
 
         let refused = |option| {
-            let kind = FindingKind::IdentifierInvalid { option, reason: IdentifierFault::TooLong };
+            let kind = FindingKind::IdentifierInvalid {
+                option,
+                reason: IdentifierFault::TooLong { limit: NameLimit::Bytes63 },
+            };
             Err(vec![Finding::new(kind)])
         };
         let table = Options { table: name.clone(), ..Options::default() };
@@ -150,7 +153,7 @@ fn use_every_statement(client: &mut Client, sql: &Sql) {
     let used = [&claim, &claim, &release, &claim].map(|text| client.execute(text, &[&"evt:a"]).unwrap());
     assert_eq!(used, [1, 0, 1, 1]);
     assert_eq!(client.execute(&cleanup, &[]).unwrap(), 0);
-    let row = client.query_one(&sql.insert_business_log(), &[&"evt:a", &Some("order.paid")]).unwrap();
+    let row = client.query_one(&sql.insert_business_log().sql, &[&"evt:a", &Some("order.paid")]).unwrap();
     assert_eq!(row.get::<_, i64>(0), 1);
 }
 

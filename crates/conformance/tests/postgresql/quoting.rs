@@ -1,14 +1,14 @@
 //! Names are quoted exactly when the server would quote them.
 
 use hookonce_conformance::postgresql::Database;
-use hookonce_core::sql::Identifier;
+use hookonce_core::sql::{Dialect, identifier};
 use postgres::Client;
 
 use crate::names::HOSTILE;
 
 #[track_caller]
 fn written(name: &str) -> String {
-    Identifier::new(name).expect(name).to_string()
+    identifier(name, Dialect::PostgreSql).expect(name)
 }
 
 fn keywords(client: &mut Client, category: &str) -> Vec<String> {

@@ -3,7 +3,7 @@
 use crate::finding::{Finding, FindingKind, IdentifierOption};
 use crate::key::Scope;
 use crate::options::Options;
-use crate::sql::Sql;
+use crate::sql::{Dialect, Sql};
 
 /// A finding for each option with which no workflow can be made; empty if one can.
 pub fn check(options: &Options) -> Vec<Finding> {
@@ -35,6 +35,12 @@ impl Checked {
             if is_changed_in_a_query(name) {
                 findings.push(Finding::new(FindingKind::N8nIdentifier { option }));
             }
+        }
+        if options.dialect != Dialect::PostgreSql {
+            findings.push(Finding::new(FindingKind::N8nDialect));
+        }
+        if !options.columns.is_empty() {
+            findings.push(Finding::new(FindingKind::N8nColumns));
         }
         findings.extend(Scope::new(&options.scope).err());
         findings.extend(check_path(&options.webhook_path));

@@ -93,7 +93,7 @@ fn steps(ids: &Ids, options: &Checked, words: &N8nWords) -> Vec<Node> {
             BUSINESS_STEP,
             POSTGRES,
             [1312, -96],
-            Parameters::postgres(sql.insert_business_log(), &[KEY, EVENT_TYPE]),
+            Parameters::postgres(sql.insert_business_log().sql, &[KEY, EVENT_TYPE]),
         )
         .on_error(OnError::ContinueErrorOutput),
         // A step that threw hands on its input, {"claimed": 1}.

@@ -1,42 +1,29 @@
 //! The one way a name gets into SQL.
 
-use std::fmt;
-
+use super::Dialect;
 use crate::finding::IdentifierFault;
 
-/// A name that PostgreSQL can have, written quoted only where it must be.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Identifier(String);
-
-impl Identifier {
-    /// Takes a name exactly as it is: 1 to 63 bytes, no control character (U+0000 cannot be
-    /// stored, and a line end would leave a comment). PostgreSQL cuts longer names silently
-    /// (<https://www.postgresql.org/docs/15/sql-syntax-lexical.html#SQL-SYNTAX-IDENTIFIERS>).
-    pub fn new(name: &str) -> Result<Identifier, IdentifierFault> {
-        if name.is_empty() {
-            Err(IdentifierFault::Empty)
-        } else if name.chars().any(char::is_control) {
-            Err(IdentifierFault::ControlCharacter)
-        } else if name.len() > 63 {
-            Err(IdentifierFault::TooLong)
-        } else {
-            Ok(Identifier(name.to_owned()))
-        }
-    }
-
-    /// The name itself, unquoted.
-    pub fn name(&self) -> &str {
-        &self.0
-    }
+/// The name as it stands in PostgreSQL's SQL, quoted only where it must be.
+pub(super) fn quoted(name: &str) -> String {
+    if is_plain(name) { name.to_owned() } else { format!("\"{}\"", name.replace('"', "\"\"")) }
 }
 
-impl fmt::Display for Identifier {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if is_plain(&self.0) {
-            f.write_str(&self.0)
-        } else {
-            write!(f, "\"{}\"", self.0.replace('"', "\"\""))
-        }
+/// A name as it stands in the dialect's SQL: quoted where it must be, and always read back as it is. The error says
+/// why the database cannot have it.
+pub fn identifier(name: &str, dialect: Dialect) -> Result<String, IdentifierFault> {
+    check(name, dialect)?;
+    Ok(dialect.answers().quoted(name))
+}
+
+/// Why no dialect can have the name, or why this one cannot: it is empty, or has a control character (U+0000
+/// cannot be stored, and a line end would leave a comment).
+pub(super) fn check(name: &str, dialect: Dialect) -> Result<(), IdentifierFault> {
+    if name.is_empty() {
+        Err(IdentifierFault::Empty)
+    } else if name.chars().any(char::is_control) {
+        Err(IdentifierFault::ControlCharacter)
+    } else {
+        dialect.answers().check_name(name)
     }
 }
 
@@ -78,12 +65,14 @@ const KEYWORDS: &[&str] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::finding::NameLimit;
 
     #[test]
     fn names_are_quoted_only_where_they_must_be() {
         #[track_caller]
         fn check(name: &str, expected: &str) {
-            assert_eq!(Identifier::new(name).unwrap().to_string(), expected);
+            super::check(name, Dialect::PostgreSql).unwrap();
+            assert_eq!(quoted(name), expected);
         }
         check("processed_events", "processed_events");
         check("_private2", "_private2");
@@ -104,16 +93,25 @@ mod tests {
     #[test]
     fn names_that_cannot_be_are_refused_with_the_reason() {
         #[track_caller]
-        fn check(name: &str, expected: Result<(), IdentifierFault>) {
-            assert_eq!(Identifier::new(name).map(|_| ()), expected);
+        fn check(dialect: Dialect, name: &str, expected: Result<(), IdentifierFault>) {
+            assert_eq!(super::check(name, dialect), expected, "{dialect:?} {name}");
         }
-        check("", Err(IdentifierFault::Empty));
-        check("a\0b", Err(IdentifierFault::ControlCharacter));
-        check("a\nb", Err(IdentifierFault::ControlCharacter));
-        check(&"x".repeat(63), Ok(()));
-        check(&"x".repeat(64), Err(IdentifierFault::TooLong));
-        check(&"ü".repeat(31), Ok(()));
-        check(&"ü".repeat(32), Err(IdentifierFault::TooLong));
+        for dialect in Dialect::ALL {
+            check(dialect, "", Err(IdentifierFault::Empty));
+            check(dialect, "a\0b", Err(IdentifierFault::ControlCharacter));
+            check(dialect, "a\nb", Err(IdentifierFault::ControlCharacter));
+            check(dialect, &"x".repeat(63), Ok(()));
+        }
+        let too_long = |limit| Err(IdentifierFault::TooLong { limit });
+        check(Dialect::PostgreSql, &"x".repeat(64), too_long(NameLimit::Bytes63));
+        check(Dialect::PostgreSql, &"ü".repeat(31), Ok(()));
+        check(Dialect::PostgreSql, &"ü".repeat(32), too_long(NameLimit::Bytes63));
+        check(Dialect::MariaDb, &"ü".repeat(64), Ok(()));
+        check(Dialect::MariaDb, &"ü".repeat(65), too_long(NameLimit::Characters64));
+        check(Dialect::MariaDb, "📦", Err(IdentifierFault::Supplementary));
+        check(Dialect::MariaDb, "events ", Err(IdentifierFault::SpaceAtEnd));
+        check(Dialect::Sqlite, &"ü".repeat(1_000), Ok(()));
+        check(Dialect::Sqlite, "SQLite_events", Err(IdentifierFault::Reserved));
     }
 
     #[test]

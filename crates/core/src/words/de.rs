@@ -1,9 +1,8 @@
 //! German: short sentences, neutral infinitives, no "Sie".
 
-use super::{BlockWords, FindingWords, say};
-use crate::finding::{FindingKind, IdentifierFault, IdentifierOption, UnusableId};
+use super::{FindingWords, say};
+use crate::finding::{FindingKind, IdentifierFault, IdentifierOption, NameLimit, UnusableId};
 use crate::key::{JsonType, Reason, Step};
-use crate::sql::{File, Statement};
 
 pub(super) fn finding(kind: &FindingKind) -> FindingWords {
     use FindingKind::*;
@@ -89,24 +88,50 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
                 "{} {}.",
                 identifier(*option),
                 match reason {
-                    IdentifierFault::BusinessLog => "ist derselbe wie der der Beispieltabelle für die Arbeit",
+                    IdentifierFault::BusinessLog =>
+                        "ist einer, den hookonce für eine andere Tabelle verwendet",
                     IdentifierFault::ControlCharacter => "enthält ein Steuerzeichen",
                     IdentifierFault::Empty => "ist leer",
-                    IdentifierFault::TooLong => "ist länger als 63 Bytes",
+                    IdentifierFault::Reserved => "beginnt mit sqlite_",
+                    IdentifierFault::SpaceAtEnd => "endet mit einem Leerzeichen",
+                    IdentifierFault::Supplementary =>
+                        "enthält ein Zeichen über U+FFFF, zum Beispiel ein Emoji",
+                    IdentifierFault::TooLong { limit: NameLimit::Bytes63 } => "ist länger als 63 Bytes",
+                    IdentifierFault::TooLong { limit: NameLimit::Characters64 } =>
+                        "ist länger als 64 Zeichen",
                 }
             ),
             match reason {
-                IdentifierFault::BusinessLog => "Der Tabelle für die Schlüssel einen anderen Namen geben.",
+                IdentifierFault::BusinessLog => {
+                    "business_log ist die Beispieltabelle für die Arbeit, hookonce_upgrade und hookonce_old legt ein Upgrade an. Der Tabelle für die Schlüssel einen anderen Namen geben."
+                }
                 IdentifierFault::ControlCharacter => "Das Zeichen entfernen; es kommt oft beim Kopieren mit.",
                 IdentifierFault::Empty => "Einen Namen eintragen, zum Beispiel processed_events.",
-                IdentifierFault::TooLong => {
+                IdentifierFault::Reserved => {
+                    "SQLite behält solche Namen sich selbst vor. Einen anderen wählen."
+                }
+                IdentifierFault::SpaceAtEnd | IdentifierFault::Supplementary => {
+                    "MariaDB und MySQL lehnen ihn ab. Einen anderen Namen wählen."
+                }
+                IdentifierFault::TooLong { limit: NameLimit::Bytes63 } => {
                     "PostgreSQL würde ihn stillschweigend kürzen, und aus zwei Namen könnte einer werden. Einen kürzeren Namen wählen."
+                }
+                IdentifierFault::TooLong { limit: NameLimit::Characters64 } => {
+                    "MariaDB und MySQL lehnen ihn ab. Einen kürzeren Namen wählen."
                 }
             },
         ),
         InputTooLarge { bytes } => say(
             format!("Die Eingabe hat {} MiB; gelesen werden höchstens 64 MiB.", tenths_of_mib(*bytes)),
             "Es wurde nichts gelesen und nichts verändert. Für größere Bodys sha256sum auf die Datei anwenden.",
+        ),
+        LeaseOutOfRange => say(
+            "Die Lease ist keine ganze Zahl von Sekunden zwischen 2 und 604.800.",
+            "Länger wählen, als die Arbeit gewöhnlich dauert, und kürzer, als der Sender es erneut versucht, zum Beispiel 60.",
+        ),
+        LeaseOverRetention => say(
+            "Die Lease ist länger als die Aufbewahrungsfrist.",
+            "Niemand könnte übernehmen, bevor der Schlüssel alt wäre. Eine kürzere Lease oder eine längere Frist wählen.",
         ),
         MoreFindings { code, count } => {
             say(format!("{count} weitere der Art {code}."), "Aufgeführt sind nur die ersten.")
@@ -122,6 +147,14 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         N8nBodyTooLarge => say(
             "Der Body ist größer als 16 MiB.",
             "n8n lehnt ihn standardmäßig mit 500 ab, und der Sender wiederholt endlos. Dort N8N_PAYLOAD_SIZE_MAX (in MiB) erhöhen.",
+        ),
+        N8nColumns => say(
+            "Der n8n-Workflow kann die zusätzlichen Spalten nicht füllen.",
+            "Für den Workflow abschalten; einen Scope kann er vor jeden Schlüssel stellen. Das SQL ist nicht betroffen.",
+        ),
+        N8nDialect => say(
+            "Einen n8n-Workflow gibt es nur für PostgreSQL.",
+            "Der MySQL-Node von n8n wurde nicht erprobt, einen SQLite-Node gibt es nicht. PostgreSQL wählen oder das SQL in einem eigenen Empfänger verwenden.",
         ),
         N8nIdentifier { option } => say(
             format!("{} kann in einer n8n-Query nicht stehen.", identifier(*option)),
@@ -165,6 +198,16 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ScopeInvalid { looks_like_key: false } => say(
             "Ein Scope besteht aus 1 bis 32 der Zeichen a–z, 0–9, Punkt, Bindestrich und Unterstrich.",
             "Klein schreiben, zum Beispiel stripe oder shop-eu.",
+        ),
+        ScopeTwice => say(
+            "Der Scope ist eine Spalte und steht zugleich vor dem Schlüssel.",
+            "Eines von beiden genügt. Das Feld leeren oder die Spalte abschalten.",
+        ),
+        StatementMissing { statement, others } => say(
+            format!(
+                "Für diese Garantie, diese Spalten und diese Datenbank gibt es die Anweisung {statement} nicht."
+            ),
+            format!("Es gibt: {others}."),
         ),
         TrailingNewline => say(
             "Der Body endet mit einem Zeilenumbruch.",
@@ -231,74 +274,6 @@ fn json_type(json: JsonType) -> &'static str {
         JsonType::Number => "eine Zahl",
         JsonType::Object => "ein Objekt",
         JsonType::String => "ein String",
-    }
-}
-
-pub(super) fn block(statement: Statement) -> BlockWords {
-    match statement {
-        Statement::BusinessLog => BlockWords {
-            title: "Tabelle für die Arbeit (Beispiel)",
-            place: "in einer Migration, einmalig",
-            comment: &[
-                "Die Arbeit des Beispiels schreibt hier je Event eine Zeile.",
-                "Durch die Tabellen der eigenen Arbeit ersetzen.",
-            ],
-        },
-        Statement::Claim => BlockWords {
-            title: "Claim",
-            place: "im Empfänger, bei jeder Zustellung, nach der Signaturprüfung",
-            comment: &[
-                "$1 ist der Schlüssel. Eine Zeile: neues Event, Arbeit tun. Keine Zeile: schon bekannt, 200 antworten.",
-                "In einer eigenen Transaktion ausführen, vor der Arbeit (Autocommit genügt).",
-                "SQLSTATE 40001 (ab REPEATABLE READ) oder 40P01: Nichts ist beansprucht, noch einmal ausführen.",
-                "Bei jedem anderen Fehler 503 antworten, damit der Sender es erneut versucht.",
-            ],
-        },
-        Statement::Cleanup => BlockWords {
-            title: "Aufräumen",
-            place: "nachts, außerhalb des Empfängers",
-            comment: &[
-                "Löscht Schlüssel nach der Aufbewahrungsfrist. Sie muss länger sein, als der Sender erneut",
-                "senden kann: Ein späterer Resend gilt als neues Event. SQLSTATE 40001 oder 40P01: noch einmal ausführen.",
-            ],
-        },
-        Statement::Release => BlockWords {
-            title: "Release",
-            place: "im Empfänger, wenn die Arbeit gescheitert ist",
-            comment: &[
-                "$1 ist der Schlüssel. Gibt ihn frei, damit der nächste Retry die Arbeit tut; danach 500 antworten.",
-                "Nur nach einem Fehler und nur durch die Zustellung, die ihn beansprucht hat. SQLSTATE 40001: noch einmal ausführen.",
-                "Stirbt der Empfänger vorher, bleibt der Schlüssel stehen, und der Retry gilt als Duplikat.",
-            ],
-        },
-        Statement::Table => BlockWords {
-            title: "Tabelle",
-            place: "in einer Migration, einmalig",
-            comment: &[
-                "Eine Zeile je Event. Dank Primärschlüssel kann nur eine Zustellung das Event beanspruchen.",
-                "Gibt es die Tabelle schon, geschieht nichts. Sie speichert keine Nutzdaten.",
-            ],
-        },
-    }
-}
-
-pub(super) fn file(file: File) -> BlockWords {
-    match file {
-        File::All => BlockWords { title: "Alle Anweisungen", place: "zum Lesen und Kopieren", comment: &[] },
-        File::Down => BlockWords {
-            title: "Migration zurück (down)",
-            place: "macht die Migration rückgängig",
-            comment: &[
-                "Vergisst alle Schlüssel: Jeder spätere Retry oder Resend erledigt seine Arbeit noch einmal.",
-            ],
-        },
-        File::Up => BlockWords {
-            title: "Migration (up)",
-            place: "in einer Migration, einmalig",
-            comment: &[
-                "Die Tabelle der Schlüssel und die Beispieltabelle für die Arbeit. Mehrfach ausführbar.",
-            ],
-        },
     }
 }
 

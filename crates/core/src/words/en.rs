@@ -1,9 +1,8 @@
 //! English.
 
-use super::{BlockWords, FindingWords, say};
-use crate::finding::{FindingKind, IdentifierFault, IdentifierOption, UnusableId};
+use super::{FindingWords, say};
+use crate::finding::{FindingKind, IdentifierFault, IdentifierOption, NameLimit, UnusableId};
 use crate::key::{JsonType, Reason, Step};
-use crate::sql::{File, Statement};
 
 pub(super) fn finding(kind: &FindingKind) -> FindingWords {
     use FindingKind::*;
@@ -89,24 +88,46 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
                 "{} {}.",
                 identifier(*option),
                 match reason {
-                    IdentifierFault::BusinessLog => "is the same as that of the example's business table",
+                    IdentifierFault::BusinessLog => "is one that hookonce uses for another table",
                     IdentifierFault::ControlCharacter => "has a control character",
                     IdentifierFault::Empty => "is empty",
-                    IdentifierFault::TooLong => "is longer than 63 bytes",
+                    IdentifierFault::Reserved => "begins with sqlite_",
+                    IdentifierFault::SpaceAtEnd => "ends in a space",
+                    IdentifierFault::Supplementary => "has a character above U+FFFF, such as an emoji",
+                    IdentifierFault::TooLong { limit: NameLimit::Bytes63 } => "is longer than 63 bytes",
+                    IdentifierFault::TooLong { limit: NameLimit::Characters64 } =>
+                        "is longer than 64 characters",
                 }
             ),
             match reason {
-                IdentifierFault::BusinessLog => "Give the table of the keys another name.",
+                IdentifierFault::BusinessLog => {
+                    "business_log is the example's business table, hookonce_upgrade and hookonce_old are made by an upgrade. Give the table of the keys another name."
+                }
                 IdentifierFault::ControlCharacter => "Remove it; it often comes along with a copy.",
                 IdentifierFault::Empty => "Write a name, for example processed_events.",
-                IdentifierFault::TooLong => {
+                IdentifierFault::Reserved => "SQLite keeps such names for itself. Choose another one.",
+                IdentifierFault::SpaceAtEnd | IdentifierFault::Supplementary => {
+                    "MariaDB and MySQL refuse it. Choose another name."
+                }
+                IdentifierFault::TooLong { limit: NameLimit::Bytes63 } => {
                     "PostgreSQL would cut it silently, and two names could become one. Choose a shorter name."
+                }
+                IdentifierFault::TooLong { limit: NameLimit::Characters64 } => {
+                    "MariaDB and MySQL refuse it. Choose a shorter name."
                 }
             },
         ),
         InputTooLarge { bytes } => say(
             format!("The input has {} MiB; at most 64 MiB are read.", tenths_of_mib(*bytes)),
             "Nothing was read and nothing was changed. For larger bodies, use sha256sum on the file.",
+        ),
+        LeaseOutOfRange => say(
+            "The lease is not a whole number of seconds from 2 to 604,800.",
+            "Choose one that is longer than the work usually takes, and shorter than the sender's retries last, for example 60.",
+        ),
+        LeaseOverRetention => say(
+            "The lease is longer than keys are kept.",
+            "Nobody could take over before the key would be old. Choose a shorter lease or a longer retention.",
         ),
         MoreFindings { code, count } => {
             say(format!("{count} more of the kind {code}."), "Only the first ones are listed.")
@@ -122,6 +143,14 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         N8nBodyTooLarge => say(
             "The body is larger than 16 MiB.",
             "n8n refuses it with 500 by default, and the sender keeps retrying. Raise N8N_PAYLOAD_SIZE_MAX (in MiB) there.",
+        ),
+        N8nColumns => say(
+            "The n8n workflow cannot fill the optional columns.",
+            "Switch them off for the workflow; in front of every key it can have a scope. The SQL is not affected.",
+        ),
+        N8nDialect => say(
+            "There is an n8n workflow for PostgreSQL only.",
+            "n8n's MySQL node was not tried, and it has no SQLite node. Choose PostgreSQL, or use the SQL in a receiver of your own.",
         ),
         N8nIdentifier { option } => say(
             format!("{} cannot stand in an n8n query.", identifier(*option)),
@@ -165,6 +194,14 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ScopeInvalid { looks_like_key: false } => say(
             "A scope is 1 to 32 of the characters a–z, 0–9, dot, hyphen and underscore.",
             "Write it in lower case, for example stripe or shop-eu.",
+        ),
+        ScopeTwice => say(
+            "The scope is a column and in front of the key as well.",
+            "One of them is enough. Empty the field, or switch the column off.",
+        ),
+        StatementMissing { statement, others } => say(
+            format!("There is no statement {statement} for this guarantee, these columns and this database."),
+            format!("There are: {others}."),
         ),
         TrailingNewline => say(
             "The body ends in a line end.",
@@ -229,70 +266,6 @@ fn json_type(json: JsonType) -> &'static str {
         JsonType::Number => "a number",
         JsonType::Object => "an object",
         JsonType::String => "a string",
-    }
-}
-
-pub(super) fn block(statement: Statement) -> BlockWords {
-    match statement {
-        Statement::BusinessLog => BlockWords {
-            title: "Business table (example)",
-            place: "in a migration, once",
-            comment: &[
-                "The example's work writes one row here for each event.",
-                "Replace it by the tables of your own work.",
-            ],
-        },
-        Statement::Claim => BlockWords {
-            title: "Claim",
-            place: "in the receiver, for each delivery, after the signature check",
-            comment: &[
-                "$1 is the key. One row: the event is new, do the work. No row: seen before, answer 200.",
-                "Run it in a transaction of its own, before the work (autocommit will do).",
-                "SQLSTATE 40001 (REPEATABLE READ and above) or 40P01: nothing is claimed, run it again.",
-                "Any other error: answer 503, so that the sender retries.",
-            ],
-        },
-        Statement::Cleanup => BlockWords {
-            title: "Clean-up",
-            place: "nightly, outside the receiver",
-            comment: &[
-                "Deletes keys older than the retention. Keep keys longer than the sender can resend:",
-                "a resend after that counts as a new event. SQLSTATE 40001 or 40P01: run it again.",
-            ],
-        },
-        Statement::Release => BlockWords {
-            title: "Release",
-            place: "in the receiver, when the work has failed",
-            comment: &[
-                "$1 is the key. Gives it back, so that the next retry does the work; then answer 500.",
-                "Only after a failure, and only by the delivery that claimed it. SQLSTATE 40001: run it again.",
-                "If the receiver dies before this, the key stays and the retry counts as a duplicate.",
-            ],
-        },
-        Statement::Table => BlockWords {
-            title: "Table",
-            place: "in a migration, once",
-            comment: &[
-                "One row for each event. The primary key lets only one delivery of an event claim it.",
-                "Does nothing if the table is there already. It stores no payload.",
-            ],
-        },
-    }
-}
-
-pub(super) fn file(file: File) -> BlockWords {
-    match file {
-        File::All => BlockWords { title: "All statements", place: "to read and to copy from", comment: &[] },
-        File::Down => BlockWords {
-            title: "Migration, down",
-            place: "undoes the migration",
-            comment: &["Forgets every key: each retry and resend that comes later does its work again."],
-        },
-        File::Up => BlockWords {
-            title: "Migration, up",
-            place: "in a migration, once",
-            comment: &["The table of the keys and the example's business table. Safe to run again."],
-        },
     }
 }
 

@@ -4,11 +4,12 @@
 mod de;
 mod en;
 pub(crate) mod n8n;
+mod sql;
 
 use crate::finding::FindingKind;
 use crate::key::{Reason, Step};
 use crate::lang::Lang;
-use crate::sql::{File, Statement};
+use crate::sql::{File, Sql, Statement, Step as SqlStep};
 
 /// The words of a finding.
 pub(crate) struct FindingWords {
@@ -37,18 +38,23 @@ pub(crate) struct BlockWords {
 }
 
 /// The words around a statement in `lang`.
-pub(crate) fn block(statement: Statement, lang: Lang) -> BlockWords {
+pub(crate) fn block(statement: Statement, sql: &Sql, lang: Lang) -> BlockWords {
     match lang {
-        Lang::De => de::block(statement),
-        Lang::En => en::block(statement),
+        Lang::De => sql::de::block(statement, sql),
+        Lang::En => sql::en::block(statement, sql),
     }
+}
+
+/// Comment lines that say which values the placeholders stand for. The published statements say it themselves.
+pub(crate) fn parameters(sql: &Sql, steps: &[SqlStep], lang: Lang) -> Vec<String> {
+    sql::parameters(sql, steps, lang)
 }
 
 /// The words around a file in `lang`.
 pub(crate) fn file(file: File, lang: Lang) -> BlockWords {
     match lang {
-        Lang::De => de::file(file),
-        Lang::En => en::file(file),
+        Lang::De => sql::de::file(file),
+        Lang::En => sql::en::file(file),
     }
 }
 

@@ -101,6 +101,7 @@ fn options_that_n8n_would_change_are_refused() {
         table: "x".repeat(64),
         retention_days: "0".into(),
         webhook_path: "/".into(),
+        ..Options::default()
     };
     let codes = [
         "identifier-invalid",

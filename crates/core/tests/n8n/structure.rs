@@ -77,7 +77,7 @@ fn the_statements_are_the_published_ones_word_for_word() {
     assert!(flow.query("Claim").contains(&sql.statement(Statement::Claim)));
     assert!(flow.query("Claim").ends_with(")\nSELECT count(*)::int AS claimed FROM claim"));
     assert_eq!(flow.query("Release Key"), sql.statement(Statement::Release));
-    assert_eq!(flow.query("Business Step (insert business_log)"), sql.insert_business_log());
+    assert_eq!(flow.query("Business Step (insert business_log)"), sql.insert_business_log().sql);
     let notes = flow.notes().map(|note| text(&note["parameters"]["content"])).collect::<String>();
     assert!(notes.contains(&sql.statement(Statement::Table)));
     assert!(notes.contains(&sql.statement(Statement::BusinessLog)));

@@ -1,0 +1,142 @@
+//! MariaDB 10.11 and newer, and MySQL 8: what both of them read.
+//!
+//! Sources: <https://mariadb.com/kb/en/identifier-names/>, <https://mariadb.com/kb/en/insert-on-duplicate-key-update/>,
+//! <https://dev.mysql.com/doc/refman/8.0/en/identifiers.html>, <https://dev.mysql.com/doc/refman/8.0/en/insert-on-duplicate.html>,
+//! <https://dev.mysql.com/doc/refman/8.0/en/charset-binary-set.html>.
+
+use super::answers::{Answers, BATCH, Types, marks, names};
+use super::step::{Placeholders, TOKEN};
+use super::{Sql, rebuild};
+use crate::finding::{IdentifierFault, NameLimit};
+
+pub(super) struct MariaDb;
+
+impl Answers for MariaDb {
+    fn check_name(&self, name: &str) -> Result<(), IdentifierFault> {
+        if name.chars().count() > 64 {
+            Err(IdentifierFault::TooLong { limit: NameLimit::Characters64 })
+        } else if name.chars().any(|char| char > '\u{FFFF}') {
+            Err(IdentifierFault::Supplementary)
+        } else if name.ends_with(' ') {
+            Err(IdentifierFault::SpaceAtEnd)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn quoted(&self, name: &str) -> String {
+        format!("`{}`", name.replace('`', "``"))
+    }
+
+    fn placeholders(&self) -> Placeholders {
+        Placeholders::Positional
+    }
+
+    fn types(&self) -> Types {
+        Types {
+            // Every collation for text ignores spaces at the end, or exists in one of the two engines only. Without
+            // strict mode a longer value is cut to the column's size, and then the check refuses it.
+            key: "varbinary(1024)",
+            token: "varbinary(255)",
+            status: "varchar(16) CHARACTER SET ascii COLLATE ascii_bin",
+            time: "datetime(6)",
+            time_default: "(utc_timestamp(6))",
+            epoch: "'1970-01-01 00:00:00'",
+            text: "text CHARACTER SET utf8mb4",
+            fingerprint: "varbinary(255)",
+            serial: "bigint AUTO_INCREMENT PRIMARY KEY",
+            table_end: " ENGINE = InnoDB",
+        }
+    }
+
+    fn key(&self) -> &'static str {
+        "`key`"
+    }
+
+    fn moment(&self, seconds: i64) -> String {
+        match seconds {
+            0 => "utc_timestamp(6)".to_owned(),
+            1.. => format!("utc_timestamp(6) + INTERVAL {seconds} SECOND"),
+            _ if seconds % 86_400 == 0 => format!("utc_timestamp(6) - INTERVAL {} DAY", -seconds / 86_400),
+            _ => format!("utc_timestamp(6) - INTERVAL {} SECOND", -seconds),
+        }
+    }
+
+    fn seconds_left(&self) -> String {
+        "greatest(1, ceiling(timestampdiff(MICROSECOND, utc_timestamp(6), lease_until) / 1000000))".to_owned()
+    }
+
+    fn readable(&self, column: &str) -> String {
+        format!("CONVERT({column} USING utf8mb4) AS {column}")
+    }
+
+    fn begin_waiting(&self, milliseconds: u32) -> Vec<String> {
+        // Whole seconds, at least one.
+        let seconds = (milliseconds / 1_000).max(1);
+        vec![format!("SET SESSION innodb_lock_wait_timeout = {seconds}"), self.begin().to_owned()]
+    }
+
+    fn begin(&self) -> &'static str {
+        "START TRANSACTION"
+    }
+
+    /// A known key is error 1062. `INSERT IGNORE` would hide every other error too, and cut long keys; the number
+    /// of affected rows depends on a flag of the client.
+    fn claim(&self, sql: &Sql) -> String {
+        let columns = sql.inserted();
+        format!("INSERT INTO {} ({}) VALUES ({})", sql.keys, names(&columns), marks(&columns))
+    }
+
+    fn lease_claim(&self, sql: &Sql) -> Vec<String> {
+        let Sql { keys, lease_seconds, .. } = sql;
+        let mut columns: Vec<(&str, &str)> = sql.inserted();
+        let lease_until = self.moment(i64::from(*lease_seconds));
+        let now = self.moment(0);
+        columns.extend([("claim_token", TOKEN), ("lease_until", &lease_until), ("first_seen", &now)]);
+        let same = if sql.columns.fingerprint { " AND body_sha256 = VALUES(body_sha256)" } else { "" };
+        // Every condition reads columns that no assignment before it has changed.
+        let free = format!("status = 'processing' AND lease_until <= VALUES(first_seen){same}");
+        let insert = format!(
+            "INSERT INTO {keys} ({})\nVALUES ({})\nON DUPLICATE KEY UPDATE\n  attempts = attempts + ({free}),\n  \
+             claim_token = IF({free}, VALUES(claim_token), claim_token),\n  \
+             lease_until = IF({free}, VALUES(lease_until), lease_until)",
+            names(&columns),
+            marks(&columns)
+        );
+        let mut statements = self.begin_waiting(sql.wait_milliseconds());
+        statements.push(insert);
+        statements.push(format!("{} FROM {keys} WHERE {} FOR UPDATE", sql.lease_outcome(), sql.where_key()));
+        statements.push("COMMIT".to_owned());
+        statements
+    }
+
+    fn delete_batch(&self, sql: &Sql, condition: &str, stuck: Option<&str>) -> Vec<String> {
+        let Sql { keys, .. } = sql;
+        let primary_key = sql.primary_key();
+        let stuck = stuck.map(|query| format!(", {query} AS stuck")).unwrap_or_default();
+        vec![
+            // Under REPEATABLE READ the scan would keep every row and gap locked, and claims would wait.
+            "SET TRANSACTION ISOLATION LEVEL READ COMMITTED".to_owned(),
+            self.begin().to_owned(),
+            format!(
+                "DELETE e FROM {keys} AS e JOIN (SELECT {primary_key} FROM {keys} WHERE {condition} LIMIT {BATCH} FOR UPDATE SKIP LOCKED) AS old USING ({primary_key})"
+            ),
+            format!("SELECT row_count() AS deleted{stuck}"),
+            "COMMIT".to_owned(),
+        ]
+    }
+
+    fn upgrade(&self, sql: &Sql) -> Vec<String> {
+        rebuild::upgrade(self, sql, swap)
+    }
+
+    fn downgrade(&self, sql: &Sql) -> Vec<String> {
+        rebuild::downgrade(self, sql, swap)
+    }
+}
+
+/// Both names change at once: whoever asks meanwhile waits.
+fn swap(sql: &Sql, new: &str) -> Vec<String> {
+    let old = format!("{}hookonce_old", sql.prefix);
+    vec![format!("RENAME TABLE {} TO {old}, {new} TO {}", sql.keys, sql.keys), format!("DROP TABLE {old}")]
+}
