@@ -45,7 +45,16 @@ const LAYERS: &[Layer] = &[
         run: web::browser,
     },
     Layer { name: "postgresql", needs: &[Need::Program(Program::Postgresql)], run: rust::postgresql },
-    Layer { name: "n8n", needs: &[Need::Node, Need::Program(Program::Postgresql)], run: rust::n8n },
+    Layer {
+        name: "n8n",
+        needs: &[
+            Need::Node,
+            Need::NpmPackages,
+            Need::Program(Program::Chromium),
+            Need::Program(Program::Postgresql),
+        ],
+        run: rust::n8n,
+    },
     Layer { name: "page", needs: &[Need::PageTools], run: web::page },
     Layer {
         name: "e2e",

@@ -13,7 +13,7 @@ use crate::{paths, run, tools};
 pub enum Need {
     Clippy,
     Node,
-    /// The packages of the browser tests.
+    /// The packages of tests/e2e, which drive a browser.
     NpmPackages,
     /// Trunk and what it calls.
     PageTools,

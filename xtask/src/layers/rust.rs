@@ -57,6 +57,7 @@ pub fn n8n(_: &mut Session, log: &mut Log) -> Result<Outcome> {
     let mut cargo = run::cargo();
     cargo.args(["test", "-p", "hookonce-conformance"]);
     cargo.args(ON_N8N.iter().flat_map(|target| ["--test", target]));
+    cargo.env("HOOKONCE_CHROMIUM", Program::Chromium.require()?);
     cargo.env("HOOKONCE_PG_BIN", Program::Postgresql.require()?);
     cargo.env("HOOKONCE_TOOLS", paths::tools()?);
     cargo_test(&mut cargo, log)

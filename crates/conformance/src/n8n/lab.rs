@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::process::Process;
-use super::{Answer, Request};
+use super::{Answer, Request, editor};
 use crate::ports;
 use crate::postgresql::{Connection, Database, Server};
 
@@ -58,6 +58,13 @@ impl Lab {
     /// Sends a request to the workflow at this path. The error is a connection that ended without an answer.
     pub fn send(&self, path: &str, request: &Request) -> io::Result<Answer> {
         request.send("POST", self.port, &format!("/webhook/{path}"))
+    }
+
+    /// Sets up n8n's owner, who pastes each workflow's text onto an empty canvas of the editor and publishes it.
+    /// Possible once, as n8n has one owner. Returns what `paste.mjs` prints.
+    #[track_caller]
+    pub fn paste(&self, workflows: &[String]) -> Value {
+        editor::paste(self.port, workflows).unwrap_or_else(|problem| panic!("{problem}\n{}", self.log()))
     }
 
     /// Runs one of n8n's commands beside the server, and returns what it printed.

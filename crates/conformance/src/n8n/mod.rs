@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+mod editor;
 mod install;
 mod lab;
 mod process;

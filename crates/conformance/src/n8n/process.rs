@@ -134,15 +134,16 @@ const COMMAND: &str = "180";
 /// The supervisor does what it is told at once; a busy machine may take longer.
 const ORDER: Duration = Duration::from_secs(60);
 
-/// Nothing asks for anything outside this machine, and no page is served. Everything else is as n8n
-/// comes, but for the time that code may take: 300 s, which is longer than a test waits.
+/// Nothing asks for anything outside this machine: the editor, too, would have n8n fetch the list of community
+/// nodes. Everything else is as n8n comes, but for the time that code may take: 300 s, which is longer than a
+/// test waits.
 const SETTINGS: [(&str, &str); 17] = [
     ("DB_POSTGRESDB_POOL_SIZE", "10"),
     ("DB_TYPE", "postgresdb"),
     ("GENERIC_TIMEZONE", "UTC"),
+    ("N8N_COMMUNITY_PACKAGES_ENABLED", "false"),
     ("N8N_DIAGNOSTICS_ENABLED", "false"),
     ("N8N_DISABLED_MODULES", "mcp-registry"),
-    ("N8N_DISABLE_UI", "true"),
     ("N8N_DYNAMIC_BANNERS_ENABLED", "false"),
     ("N8N_ENCRYPTION_KEY", "lab"),
     ("N8N_HIRING_BANNER_ENABLED", "false"),

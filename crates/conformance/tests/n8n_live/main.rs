@@ -9,6 +9,7 @@ mod edits;
 mod failures;
 mod fixtures;
 mod naive;
+mod pasted;
 mod probes;
 mod published;
 mod race;

@@ -22,6 +22,8 @@ pub struct Receiver {
 /// As generated, with the default options.
 pub const PUBLISHED: Receiver = Receiver::generated("idempotent-webhook");
 
+/// Pasted into the editor instead of imported.
+pub const PASTED: Receiver = Receiver::generated("pasted");
 /// For the probes.
 pub const PROBED: Receiver = Receiver::generated("probed");
 /// For fixtures without a scope.
@@ -55,8 +57,8 @@ pub const SCOPED: [Receiver; 6] = [
     Receiver::scoped("scoped-6", "evt-"),
 ];
 
-/// All of them; the first one is imported and published alone.
-pub fn all() -> Vec<Receiver> {
+/// All that are imported; the first one is imported and published alone.
+pub fn imported() -> Vec<Receiver> {
     let named = [
         PUBLISHED,
         PROBED,

@@ -5,7 +5,7 @@ use std::sync::{LazyLock, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use hookonce_conformance::n8n::Lab;
 
 use crate::cleanup;
-use crate::receiver::{self, Receiver};
+use crate::receiver::{self, PASTED, Receiver};
 
 /// For a scenario that leaves everything running.
 #[track_caller]
@@ -21,10 +21,10 @@ pub fn lab_alone() -> RwLockWriteGuard<'static, Lab> {
 
 /// Never dropped: what it started ends with this process.
 static LAB: LazyLock<RwLock<Lab>> = LazyLock::new(|| {
-    let receivers = receiver::all();
+    let receivers = receiver::imported();
     let mut texts: Vec<String> = receivers.iter().map(Receiver::text).collect();
     texts.push(cleanup::text());
-    let tables: String = receivers.iter().map(Receiver::tables).collect();
+    let tables: String = receivers.iter().chain([&PASTED]).map(Receiver::tables).collect();
     RwLock::new(Lab::start(&texts, |database| {
         database.psql(&(tables + &cleanup::tables()));
     }))
