@@ -176,6 +176,13 @@ pub enum FindingKind {
         /// Its size in bytes.
         bytes: u64,
     },
+    /// The database has no such job.
+    JobMissing {
+        /// Its name.
+        job: &'static str,
+        /// Those that there are.
+        others: String,
+    },
     /// The lease is not a whole number of seconds from 2 to 604,800.
     LeaseOutOfRange,
     /// The lease is longer than keys are kept.
@@ -240,6 +247,8 @@ pub enum FindingKind {
         /// Those that there are, in the order of use.
         others: String,
     },
+    /// The time stamp is not `YYYYMMDDHHMMSS` of a moment in the years 1980 to 2107.
+    TimestampInvalid,
     /// The body ends in a line end.
     TrailingNewline,
     /// The value at the id's place cannot be a key.
@@ -281,6 +290,7 @@ impl FindingKind {
             HeaderRepeated { .. } => "header-repeated",
             IdentifierInvalid { .. } => "identifier-invalid",
             InputTooLarge { .. } => "input-too-large",
+            JobMissing { .. } => "job-missing",
             LeaseOutOfRange => "lease-out-of-range",
             LeaseOverRetention => "lease-over-retention",
             MoreFindings { .. } => "more-findings",
@@ -299,6 +309,7 @@ impl FindingKind {
             ScopeInvalid { .. } => "scope-invalid",
             ScopeTwice => "scope-twice",
             StatementMissing { .. } => "statement-missing",
+            TimestampInvalid => "timestamp-invalid",
             TrailingNewline => "trailing-newline",
             UnusableId { .. } => "unusable-id",
             VolatileField { .. } => "volatile-field",
@@ -316,6 +327,7 @@ impl FindingKind {
             | EmptyBody
             | IdentifierInvalid { .. }
             | InputTooLarge { .. }
+            | JobMissing { .. }
             | LeaseOutOfRange
             | LeaseOverRetention
             | N8nColumns
@@ -325,6 +337,7 @@ impl FindingKind {
             | ScopeInvalid { .. }
             | ScopeTwice
             | StatementMissing { .. }
+            | TimestampInvalid
             | WebhookPathInvalid => Severity::Error,
             BlankBody
             | BodyEncoded { .. }

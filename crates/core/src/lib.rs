@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 pub mod delivery;
+pub mod files;
 pub mod finding;
 pub mod json;
 pub mod key;

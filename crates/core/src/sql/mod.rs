@@ -7,7 +7,9 @@
 mod answers;
 mod guarantee;
 mod identifier;
+mod job;
 mod mariadb;
+mod migration;
 mod postgresql;
 mod rebuild;
 mod sqlite;
@@ -16,6 +18,8 @@ mod step;
 
 pub use guarantee::{Columns, Guarantee};
 pub use identifier::identifier;
+pub use job::Job;
+pub use migration::{Change, MigrationTool};
 pub use statement::{File, Statement};
 pub use step::{Parameter, Step};
 
@@ -244,16 +248,16 @@ impl Sql {
                 });
                 blocks.collect::<Vec<_>>().join("\n")
             }
-            File::Down => {
-                let drop =
-                    [&self.business_log, &self.keys].map(|table| format!("DROP TABLE IF EXISTS {table}"));
-                commented(comment, &drop)
-            }
+            File::Down => commented(comment, &self.drop_tables()),
             File::Up => {
                 commented(comment, &self.statement_texts(&[Statement::Table, Statement::BusinessLog]))
             }
         };
         Block { title: words.title, place: words.place, sql }
+    }
+
+    fn drop_tables(&self) -> Vec<String> {
+        [&self.business_log, &self.keys].map(|table| format!("DROP TABLE IF EXISTS {table}")).to_vec()
     }
 
     fn statement_texts(&self, statements: &[Statement]) -> Vec<String> {

@@ -125,6 +125,9 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             format!("Die Eingabe hat {} MiB; gelesen werden höchstens 64 MiB.", tenths_of_mib(*bytes)),
             "Es wurde nichts gelesen und nichts verändert. Für größere Bodys sha256sum auf die Datei anwenden.",
         ),
+        JobMissing { job, others } => {
+            say(format!("Für diese Datenbank gibt es den Job {job} nicht."), format!("Es gibt: {others}."))
+        }
         LeaseOutOfRange => say(
             "Die Lease ist keine ganze Zahl von Sekunden zwischen 2 und 604.800.",
             "Länger wählen, als die Arbeit gewöhnlich dauert, und kürzer, als der Sender es erneut versucht, zum Beispiel 60.",
@@ -208,6 +211,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
                 "Für diese Garantie, diese Spalten und diese Datenbank gibt es die Anweisung {statement} nicht."
             ),
             format!("Es gibt: {others}."),
+        ),
+        TimestampInvalid => say(
+            "Der Zeitstempel ist kein Zeitpunkt der Form JJJJMMTTHHMMSS.",
+            "Vierzehn Ziffern schreiben, in UTC, zum Beispiel 20261201031700; möglich sind die Jahre 1980 bis 2107.",
         ),
         TrailingNewline => say(
             "Der Body endet mit einem Zeilenumbruch.",

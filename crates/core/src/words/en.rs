@@ -121,6 +121,9 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             format!("The input has {} MiB; at most 64 MiB are read.", tenths_of_mib(*bytes)),
             "Nothing was read and nothing was changed. For larger bodies, use sha256sum on the file.",
         ),
+        JobMissing { job, others } => {
+            say(format!("There is no job {job} for this database."), format!("There are: {others}."))
+        }
         LeaseOutOfRange => say(
             "The lease is not a whole number of seconds from 2 to 604,800.",
             "Choose one that is longer than the work usually takes, and shorter than the sender's retries last, for example 60.",
@@ -202,6 +205,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         StatementMissing { statement, others } => say(
             format!("There is no statement {statement} for this guarantee, these columns and this database."),
             format!("There are: {others}."),
+        ),
+        TimestampInvalid => say(
+            "The time stamp is not a moment as YYYYMMDDHHMMSS.",
+            "Write fourteen digits, in UTC, for example 20261201031700; the years 1980 to 2107 can be had.",
         ),
         TrailingNewline => say(
             "The body ends in a line end.",

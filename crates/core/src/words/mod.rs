@@ -3,6 +3,7 @@
 
 mod de;
 mod en;
+pub(crate) mod files;
 pub(crate) mod n8n;
 mod sql;
 
