@@ -1,0 +1,2 @@
+-- Ends the job.
+DROP EVENT `hookonce_cleanup_processed_events`;

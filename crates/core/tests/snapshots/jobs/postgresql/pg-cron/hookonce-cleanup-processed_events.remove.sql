@@ -1,0 +1,2 @@
+-- Ends the job.
+SELECT cron.unschedule('hookonce-cleanup-processed_events');

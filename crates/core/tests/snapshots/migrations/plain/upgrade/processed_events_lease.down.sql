@@ -1,0 +1,10 @@
+-- While no receiver runs, and in one transaction where the database can. Forgets claims that are not done,
+-- so that their retries do the work.
+-- In one transaction: psql --single-transaction --set ON_ERROR_STOP=1 --file
+DELETE FROM processed_events WHERE status = 'processing';
+ALTER TABLE processed_events
+  DROP COLUMN status,
+  DROP COLUMN claim_token,
+  DROP COLUMN lease_until,
+  DROP COLUMN attempts,
+  DROP COLUMN done_at;

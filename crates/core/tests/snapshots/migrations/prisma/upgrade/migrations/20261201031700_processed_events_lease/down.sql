@@ -1,0 +1,12 @@
+-- While no receiver runs, and in one transaction where the database can. Forgets claims that are not done,
+-- so that their retries do the work.
+-- PostgreSQL does all of it or nothing: the tool runs it in one transaction.
+-- Prisma does not run it by itself. After a migration that failed: `prisma db execute --file` with this file, then
+-- `prisma migrate resolve --rolled-back` with the folder's name. After one that worked: a new migration with these statements.
+DELETE FROM processed_events WHERE status = 'processing';
+ALTER TABLE processed_events
+  DROP COLUMN status,
+  DROP COLUMN claim_token,
+  DROP COLUMN lease_until,
+  DROP COLUMN attempts,
+  DROP COLUMN done_at;
