@@ -4,15 +4,16 @@
 //! the core, so that the page and the command line refuse the same ones in the same words.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand};
+use clap::{ArgGroup, Args, Parser, Subcommand};
 use hookonce_core::delivery::InputKind;
 use hookonce_core::finding::Severity;
 use hookonce_core::lang::Lang;
 use hookonce_core::n8n::Workflow;
 use hookonce_core::options::Options;
-use hookonce_core::sql::{Columns, Dialect, File, Guarantee, Statement};
+use hookonce_core::sql::{Change, Columns, Dialect, File, Guarantee, Job, MigrationTool, Statement};
 
 use crate::report::{self, Diagnostic};
 
@@ -86,6 +87,7 @@ pub struct N8nArgs {
 
 /// `hookonce sql`
 #[derive(Args, Debug)]
+#[command(group = ArgGroup::new("files").args(["migration", "job"]))]
 pub struct SqlArgs {
     /// The database
     #[arg(long, default_value = Dialect::default().name(), value_parser = one_of(Dialect::ALL.map(|it| (it.name(), it))))]
@@ -102,6 +104,27 @@ pub struct SqlArgs {
     /// One statement; all of them to read; or the migration up or down
     #[arg(long, default_value = File::All.name(), value_parser = one_of(texts()))]
     pub statement: Text,
+    /// Write a migration there and back, named as TOOL wants it, into --output
+    #[arg(long, value_name = "TOOL", requires = "output", conflicts_with = "statement", value_parser = one_of(MigrationTool::ALL.map(|it| (it.name(), it))))]
+    pub migration: Option<MigrationTool>,
+    /// What the migration does; upgrade is from the table of claim-first to that of lease
+    #[arg(long, requires = "migration", conflicts_with = "job", default_value = Change::default().name(), value_parser = one_of(Change::ALL.map(|it| (it.name(), it))))]
+    pub change: Change,
+    /// The time in the migration's names, in UTC; without it, the time now
+    #[arg(
+        long,
+        value_name = "YYYYMMDDHHMMSS",
+        requires = "migration",
+        conflicts_with = "job",
+        allow_negative_numbers = true
+    )]
+    pub timestamp: Option<String>,
+    /// Write the clean-up as a nightly job into --output; n8n's is: hookonce n8n --workflow cleanup
+    #[arg(long, requires = "output", conflicts_with = "statement", value_parser = one_of(Job::ALL.map(|it| (it.name(), it))))]
+    pub job: Option<Job>,
+    /// The folder for the files of --migration and --job; no file is ever overwritten
+    #[arg(long, value_name = "FOLDER", requires = "files")]
+    pub output: Option<PathBuf>,
     #[command(flatten)]
     pub tables: Tables,
     #[command(flatten)]
@@ -242,12 +265,17 @@ Examples:
   hookonce n8n --workflow cleanup --retention-days 60 > n8n-cleanup.json
   hookonce n8n --path orders/paid --scope shop --guarantee lease"#;
 
-const SQL_EXAMPLES: &str = r#"Exit codes:
-  0  the SQL
-  2  an option cannot be used; the finding says why
+const SQL_EXAMPLES: &str = r#"--migration and --job make several files, and up followed by down would undo itself in a
+pipe. So they go into a folder, all of them or none, and standard output has their paths,
+one a line.
+
+Exit codes:
+  0  the SQL, or the paths
+  2  an option cannot be used, or a file cannot be written; the finding says why
 
 Examples:
   hookonce sql --statement up | psql
   hookonce sql --guarantee lease --lease-seconds 120 --statement claim
   hookonce sql --dialect sqlite --with fingerprint --statement up
-  hookonce sql --schema app --table "Processed Events" --lang de"#;
+  hookonce sql --schema app --table "Processed Events" --lang de
+  hookonce sql --guarantee lease --migration sqlx --output migrations | xargs git add"#;

@@ -1,9 +1,11 @@
 //! The hookonce command line tool: the core for scripts and pipelines.
 //!
-//! It reads one input, writes one output and decides nothing itself. It reads no environment and no
-//! clock, so that the same arguments and the same input give the same bytes everywhere.
+//! It reads one input, writes one output and decides nothing itself. It reads no environment, and the
+//! clock only for a migration's time stamp if none is given, so that the same arguments and the same
+//! input give the same bytes everywhere.
 
 mod args;
+mod files;
 mod headers;
 mod input;
 mod key;

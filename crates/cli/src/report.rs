@@ -6,6 +6,7 @@ use hookonce_core::finding::{Finding, FindingKind, Place, Position, Severity};
 use hookonce_core::lang::Lang;
 use serde::Serialize;
 
+use crate::files::Failure;
 use crate::words::words;
 
 /// A finding in words: of the core, or of the command line about its own input and output.
@@ -70,6 +71,21 @@ impl Diagnostic {
         let words = words(lang);
         let message = (words.unwritable)(&error.to_string());
         Diagnostic::error("output-unwritable", message, words.unwritable_advice)
+    }
+
+    /// Files cannot be written.
+    pub fn unwritten(failure: &Failure, lang: Lang) -> Diagnostic {
+        let words = words(lang);
+        let path = failure.path.display().to_string();
+        match failure.error.kind() {
+            io::ErrorKind::AlreadyExists => {
+                Diagnostic::error("output-exists", (words.exists)(&path), words.exists_advice)
+            }
+            _ => {
+                let message = (words.unwritten)(&path, &failure.error.to_string());
+                Diagnostic::error("output-unwritable", message, words.unwritten_advice)
+            }
+        }
     }
 
     /// The arguments are not understood.

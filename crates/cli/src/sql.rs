@@ -1,10 +1,14 @@
-//! `hookonce sql`: the statements, byte for byte as the page shows them.
+//! `hookonce sql`: the statements, migrations and jobs, byte for byte as the page shows them.
 
+use std::path::Path;
+
+use hookonce_core::files::{NamedFile, Timestamp};
 use hookonce_core::finding::{Finding, FindingKind};
 use hookonce_core::options::Options;
-use hookonce_core::sql::{Columns, Sql, Statement};
+use hookonce_core::sql::{Columns, Job, Sql, Statement};
 
 use crate::args::{SqlArgs, Text};
+use crate::files;
 use crate::output::{Exit, Output};
 use crate::report::Diagnostic;
 
@@ -12,22 +16,66 @@ use crate::report::Diagnostic;
 pub fn run(args: &SqlArgs) -> Output {
     let common = &args.common;
     let lang = common.lang;
-    let made = Sql::new(&options(args)).and_then(|sql| {
-        let block = match args.statement {
-            Text::File(file) => sql.file(file, lang),
-            Text::Statement(statement) => {
-                available(&sql, statement)?;
-                sql.block(statement, lang)
-            }
-        };
-        Ok((block.sql, sql.findings()))
-    });
-    let (exit, stdout, findings) = match made {
-        Ok((text, findings)) => (Exit::Done, text, findings),
-        Err(findings) => (Exit::Refused, String::new(), findings),
+    let made = Sql::new(&options(args)).and_then(|sql| Ok((artefact(args, &sql)?, sql.findings())));
+    let (artefact, findings) = match made {
+        Ok((artefact, findings)) => (Some(artefact), findings),
+        Err(findings) => (None, findings),
     };
-    let stderr = common.diagnostics(&Diagnostic::all(&findings, lang));
-    Output { exit, stdout, stderr, lang }
+    let mut diagnostics = Diagnostic::all(&findings, lang);
+    let written = artefact.and_then(|artefact| match artefact {
+        Artefact::Text(text) => Some(text),
+        Artefact::Files(files, folder) => match files::write(&files, folder) {
+            Ok(paths) => Some(paths),
+            Err(failure) => {
+                diagnostics.insert(0, Diagnostic::unwritten(&failure, lang));
+                None
+            }
+        },
+    });
+    let exit = if written.is_some() { Exit::Done } else { Exit::Refused };
+    Output { exit, stdout: written.unwrap_or_default(), stderr: common.diagnostics(&diagnostics), lang }
+}
+
+enum Artefact<'a> {
+    Files(Vec<NamedFile>, &'a Path),
+    Text(String),
+}
+
+fn artefact<'a>(args: &'a SqlArgs, sql: &Sql) -> Result<Artefact<'a>, Vec<Finding>> {
+    let lang = args.common.lang;
+    let files = match (args.migration, args.job) {
+        (Some(tool), _) => {
+            // The change and the statement of the way there have the same name.
+            let missing = || missing(sql, Statement::Upgrade);
+            let change =
+                sql.changes().into_iter().find(|change| *change == args.change).ok_or_else(missing)?;
+            let timestamp = timestamp(args.timestamp.as_deref()).map_err(|finding| vec![finding])?;
+            Some(sql.migration(tool, change, &timestamp, lang))
+        }
+        (None, Some(job)) if sql.jobs().contains(&job) => Some(sql.job(job, lang)),
+        (None, Some(job)) => {
+            let others: Vec<_> = sql.jobs().into_iter().map(Job::name).collect();
+            let missing = FindingKind::JobMissing { job: job.name(), others: others.join(", ") };
+            return Err(vec![Finding::new(missing)]);
+        }
+        (None, None) => None,
+    };
+    Ok(match (files, &args.output, args.statement) {
+        (Some(files), Some(folder), _) => Artefact::Files(files, folder),
+        (_, _, Text::File(file)) => Artefact::Text(sql.file(file, lang).sql),
+        (_, _, Text::Statement(statement)) if sql.statements().contains(&statement) => {
+            Artefact::Text(sql.block(statement, lang).sql)
+        }
+        (_, _, Text::Statement(statement)) => return Err(missing(sql, statement)),
+    })
+}
+
+/// The given moment, or this one.
+fn timestamp(given: Option<&str>) -> Result<Timestamp, Finding> {
+    match given {
+        Some(text) => Timestamp::new(text),
+        None => Timestamp::new(&jiff::Timestamp::now().strftime("%Y%m%d%H%M%S").to_string()),
+    }
 }
 
 fn options(args: &SqlArgs) -> Options {
@@ -45,12 +93,8 @@ fn options(args: &SqlArgs) -> Options {
     args.tables.apply(options)
 }
 
-fn available(sql: &Sql, statement: Statement) -> Result<(), Vec<Finding>> {
-    let statements = sql.statements();
-    if statements.contains(&statement) {
-        return Ok(());
-    }
-    let others: Vec<_> = statements.into_iter().map(Statement::name).collect();
+fn missing(sql: &Sql, statement: Statement) -> Vec<Finding> {
+    let others: Vec<_> = sql.statements().into_iter().map(Statement::name).collect();
     let missing = FindingKind::StatementMissing { statement: statement.name(), others: others.join(", ") };
-    Err(vec![Finding::new(missing)])
+    vec![Finding::new(missing)]
 }

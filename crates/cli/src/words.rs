@@ -26,6 +26,14 @@ pub struct Words {
     pub unwritable: fn(&str) -> String,
     /// What follows.
     pub unwritable_advice: &'static str,
+    /// From the path of a file or folder and the system's reason.
+    pub unwritten: fn(&str, &str) -> String,
+    /// What follows.
+    pub unwritten_advice: &'static str,
+    /// From the path of a file that is there already.
+    pub exists: fn(&str) -> String,
+    /// What follows.
+    pub exists_advice: &'static str,
     /// What to do about a `--header` that is none.
     pub header_advice: &'static str,
     /// What to do about arguments that are not understood.
@@ -52,6 +60,10 @@ static DE: Words = Words {
     unreadable_advice: "Pfad und Rechte prüfen. Ein einzelnes - liest die Standardeingabe.",
     unwritable: |reason| format!("Die Ausgabe lässt sich nicht schreiben: {reason}."),
     unwritable_advice: "Was schon geschrieben ist, ist unvollständig.",
+    unwritten: |path, reason| format!("„{path}“ lässt sich nicht schreiben: {reason}."),
+    unwritten_advice: "Keine Datei ist geschrieben. Pfad und Rechte prüfen.",
+    exists: |path| format!("„{path}“ gibt es schon."),
+    exists_advice: "Keine Datei ist geschrieben. Die alte umbenennen oder einen anderen Ordner nehmen.",
     header_advice: "In der Form --header 'Name: Wert' schreiben.",
     usage_advice: "hookonce key --help zeigt die Optionen.",
 };
@@ -68,6 +80,10 @@ static EN: Words = Words {
     unreadable_advice: "Check the path and its permissions. A single - reads standard input.",
     unwritable: |reason| format!("The output cannot be written: {reason}."),
     unwritable_advice: "What has been written is incomplete.",
+    unwritten: |path, reason| format!("“{path}” cannot be written: {reason}."),
+    unwritten_advice: "No file has been written. Check the path and its permissions.",
+    exists: |path| format!("“{path}” is there already."),
+    exists_advice: "No file has been written. Rename the old one, or take another folder.",
     header_advice: "Write it as --header 'Name: value'.",
     usage_advice: "hookonce key --help shows the options.",
 };

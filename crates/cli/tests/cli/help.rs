@@ -1,8 +1,8 @@
 //! What the help promises.
 
-use hookonce_core::sql::Statement;
+use hookonce_core::sql::{Job, MigrationTool, Statement};
 
-use crate::support::run;
+use crate::support::{run, run_in, scratch_folder};
 
 #[test]
 fn the_help_of_every_command_has_examples() {
@@ -18,6 +18,7 @@ fn the_help_of_every_command_has_examples() {
 
 #[test]
 fn the_examples_of_the_help_run() {
+    let folder = scratch_folder("help-examples");
     for args in [&["--help"][..], &["sql", "--help"], &["n8n", "--help"]] {
         let help = run(args, "").stdout;
         let commands = help.lines().filter_map(|line| line.strip_prefix("  hookonce "));
@@ -25,7 +26,7 @@ fn the_examples_of_the_help_run() {
             let command =
                 command.split(['|', '>']).next().unwrap().replace("\"Processed Events\"", "Processed_Events");
             let words: Vec<_> = command.split_whitespace().collect();
-            assert_eq!(run(&words, "").code, 0, "{command}");
+            assert_eq!(run_in(&folder, &words, "").code, 0, "{command}");
         }
     }
 }
@@ -35,7 +36,9 @@ fn the_help_says_the_exit_codes_and_every_name() {
     let key = run(&["key", "--help"], "").stdout;
     assert!(key.contains("Exit codes:\n  0  a key\n  1  no key"), "{key}");
     let sql = run(&["sql", "--help"], "").stdout;
-    for name in Statement::ALL.map(Statement::name) {
+    let statements = Statement::ALL.map(Statement::name).into_iter();
+    let names = statements.chain(MigrationTool::ALL.map(MigrationTool::name)).chain(Job::ALL.map(Job::name));
+    for name in names {
         assert!(sql.contains(name), "{name}");
     }
 }

@@ -2,7 +2,7 @@
 
 use hookonce_core::lang::Lang;
 use hookonce_core::options::Options;
-use hookonce_core::sql::{File, Sql};
+use hookonce_core::sql::{Columns, Dialect, File, Guarantee, Sql};
 
 use crate::support::run;
 
@@ -115,6 +115,88 @@ fn an_option_out_of_range_prints_no_sql() {
 }
 
 #[test]
+fn a_lease_out_of_range_prints_no_sql() {
+    #[track_caller]
+    fn check(seconds: &str, days: &str, code: &str) {
+        for (lang, severity) in [("en", "error"), ("de", "Fehler")] {
+            let args = ["sql", "--quiet", "--guarantee", "lease", "--lang", lang];
+            let seconds = format!("--lease-seconds={seconds}");
+            let run = run(&[&args[..], &[&seconds, "--retention-days", days]].concat(), "");
+            assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{seconds}");
+            assert!(run.stderr.starts_with(&format!("{severity}[{code}]: ")), "{}", run.stderr);
+            assert_eq!(run.stderr.matches('[').count(), 1, "{}", run.stderr);
+        }
+    }
+    for seconds in ["0", "1", "604801", "-60", "1.5", "", "a minute"] {
+        check(seconds, "30", "lease-out-of-range");
+    }
+    check("86401", "1", "lease-over-retention");
+    for seconds in ["2", "86400"] {
+        let args = ["sql", "--guarantee", "lease", "--retention-days", "1", "--lease-seconds", seconds];
+        assert_eq!(run(&args, "").code, 0, "{seconds}");
+    }
+    // Only a lease has one.
+    assert_eq!(run(&["sql", "--lease-seconds", "0"], "").code, 0);
+}
+
+#[test]
+fn a_statement_that_the_guarantee_lacks_is_refused_with_those_that_there_are() {
+    #[track_caller]
+    fn check(args: &[&str], statement: &str, there: &str) {
+        for lang in ["en", "de"] {
+            let run = run(&[&["sql", "--lang", lang, "--statement", statement], args].concat(), "");
+            assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{args:?}");
+            assert!(
+                run.stderr.contains("[statement-missing]: ") && run.stderr.contains(statement),
+                "{}",
+                run.stderr
+            );
+            assert!(run.stderr.contains(there), "{}", run.stderr);
+        }
+    }
+    let claim_first = ": table, business-log, claim, release, cleanup.\n";
+    for statement in ["process", "compare", "finish", "extend", "watch", "upgrade", "downgrade"] {
+        check(&[], statement, claim_first);
+    }
+    let lease =
+        ": table, business-log, claim, finish, release, extend, cleanup, watch, upgrade, downgrade.\n";
+    check(&["--guarantee", "lease"], "process", lease);
+    check(&["--guarantee", "lease", "--with", "fingerprint"], "compare", lease);
+    check(
+        &["--guarantee", "same-transaction"],
+        "watch",
+        ": table, business-log, claim, process, finish, release, cleanup.\n",
+    );
+    check(
+        &["--guarantee", "same-transaction", "--dialect", "sqlite"],
+        "process",
+        ": table, business-log, claim, finish, release, cleanup.\n",
+    );
+}
+
+#[test]
+fn every_option_of_the_sql_reaches_the_core() {
+    for dialect in Dialect::ALL {
+        for guarantee in Guarantee::ALL {
+            let columns = Columns { event_type: true, fingerprint: true, scope: true };
+            let lease_seconds = "90".to_owned();
+            let options = Options { dialect, guarantee, columns, lease_seconds, ..Options::default() };
+            let sql = Sql::new(&options).unwrap();
+            for statement in sql.statements() {
+                let args = ["sql", "--dialect", dialect.name(), "--guarantee", guarantee.name()];
+                let rest = ["--with", "scope,fingerprint,event-type", "--lease-seconds", "90", "--statement"];
+                let run = run(&[&args[..], &rest, &[statement.name()]].concat(), "");
+                assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+                assert_eq!(run.stdout, sql.block(statement, Lang::En).sql);
+            }
+        }
+    }
+    let one = run(&["sql", "--with", "scope", "--with", "event-type", "--statement", "table"], "").stdout;
+    assert_eq!(one, run(&["sql", "--with", "event-type,scope", "--statement", "table"], "").stdout);
+    assert!(one.contains("scope text") && one.contains("event_type text") && !one.contains("body_sha256"));
+}
+
+#[test]
 fn every_option_out_of_range_is_reported() {
     let run = run(&["sql", "--retention-days", "-1", "--table", "", "--schema", "\u{1}"], "");
     assert_eq!(run.stderr.matches("error[").count(), 3, "{}", run.stderr);
@@ -132,9 +214,17 @@ fn a_short_retention_is_a_warning_beside_the_sql() {
 
 #[test]
 fn unknown_names_are_usage_errors() {
-    for args in
-        [["--statement", "drop"], ["--dialect", "oracle"], ["--guarantee", "leases"], ["--lang", "DE"]]
-    {
+    for args in [
+        ["--statement", "drop"],
+        ["--dialect", "oracle"],
+        ["--guarantee", "leases"],
+        ["--lang", "DE"],
+        ["--with", "payload"],
+        ["--with", "scope,payload"],
+        ["--with", ""],
+        ["--migration", "liquibase"],
+        ["--job", "anacron"],
+    ] {
         let run = run(&[&["sql"], &args[..]].concat(), "");
         assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{args:?}");
         assert!(run.stderr.contains("[possible values: "), "{}", run.stderr);

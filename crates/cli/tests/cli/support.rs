@@ -27,8 +27,14 @@ pub fn command(args: &[impl AsRef<OsStr>]) -> Command {
 /// Runs it with `stdin`.
 #[track_caller]
 pub fn run(args: &[impl AsRef<OsStr>], stdin: impl AsRef<[u8]>) -> Run {
+    run_in(Path::new("."), args, stdin)
+}
+
+/// Runs it in a folder, with `stdin`.
+#[track_caller]
+pub fn run_in(folder: &Path, args: &[impl AsRef<OsStr>], stdin: impl AsRef<[u8]>) -> Run {
     let mut command = command(args);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the binary starts");
     // A run that refuses its arguments does not read its input.
     let _ = child.stdin.take().expect("a pipe").write_all(stdin.as_ref());
@@ -73,4 +79,12 @@ pub fn checkout(path: &str) -> PathBuf {
 /// A path for a file of this test alone.
 pub fn scratch(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+/// An empty folder of this test alone.
+pub fn scratch_folder(name: &str) -> PathBuf {
+    let folder = scratch(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a scratch folder");
+    folder
 }
