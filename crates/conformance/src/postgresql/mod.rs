@@ -61,6 +61,11 @@ impl Database {
     /// Returns what psql printed, rows only.
     #[track_caller]
     pub fn psql(&self, script: &str) -> String {
+        self.try_psql(script).unwrap_or_else(|errors| panic!("psql failed:\n{errors}\n{script}"))
+    }
+
+    /// The same for a script that may fail: the error is what psql printed about it.
+    pub fn try_psql(&self, script: &str) -> Result<String, String> {
         let mut psql = Command::new(self.cluster.program("psql"))
             .args(["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-U", "postgres", "-d", &self.name, "-h"])
             .arg(self.cluster.socket_folder())
@@ -74,9 +79,10 @@ impl Database {
         // The script is far smaller than a pipe's buffer; if psql ends early, its message says more.
         let _ = psql.stdin.take().expect("piped").write_all(script.as_bytes());
         let output = psql.wait_with_output().expect("psql ends");
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "psql failed:\n{errors}\n{script}");
-        String::from_utf8(output.stdout).expect("UTF-8")
+        if !output.status.success() {
+            return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+        }
+        Ok(String::from_utf8(output.stdout).expect("UTF-8"))
     }
 }
 

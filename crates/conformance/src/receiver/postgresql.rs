@@ -49,12 +49,12 @@ fn row(row: &postgres::Row) -> Row {
 }
 
 fn failure(error: postgres::Error) -> Failure {
-    let text = error.to_string();
-    match error.code() {
-        Some(state) if BUSY.contains(state) => Failure::Busy(text),
-        Some(state) if GONE.contains(state) => Failure::Gone(text),
-        Some(state) => Failure::Other(format!("{text} ({})", state.code())),
-        None => Failure::Gone(text),
+    let Some(database) = error.as_db_error() else { return Failure::Gone(error.to_string()) };
+    let text = format!("{} ({})", database.message(), database.code().code());
+    match database.code() {
+        state if BUSY.contains(state) => Failure::Busy(text),
+        state if GONE.contains(state) => Failure::Gone(text),
+        _ => Failure::Other(text),
     }
 }
 

@@ -1,13 +1,12 @@
 //! The clean-up removes what is older than the retention, and nothing else.
 
 use std::thread;
-use std::time::{Duration, Instant};
 
 use hookonce_core::options::Options;
 use hookonce_core::sql::Statement;
 use postgres::Client;
 
-use crate::support::{migrated, sql, statement};
+use crate::support::{migrated, sql, statement, wait_for_locks};
 
 #[test]
 fn only_what_is_older_than_the_retention_goes() {
@@ -61,7 +60,7 @@ fn one_that_waits_for_another_finds_nothing_left() {
     assert_eq!(transaction.execute(&cleanup, &[]).unwrap(), OLD);
     thread::scope(|scope| {
         let second = scope.spawn(|| second.execute(&cleanup, &[]));
-        wait_for_lock(&mut watch);
+        wait_for_locks(&mut watch, 1);
         transaction.commit().unwrap();
         assert_eq!(second.join().unwrap().unwrap(), 0);
     });
@@ -79,7 +78,7 @@ fn a_claim_waits_for_the_clean_up_of_its_key() {
         transaction.execute(&statement(Statement::Cleanup), &[]).unwrap();
         thread::scope(|scope| {
             let claim = scope.spawn(|| second.execute(&statement(Statement::Claim), &[&"old 1"]));
-            wait_for_lock(&mut watch);
+            wait_for_locks(&mut watch, 1);
             if commit { transaction.commit() } else { transaction.rollback() }.unwrap();
             assert_eq!(claim.join().unwrap().unwrap(), claimed);
         });
@@ -98,15 +97,4 @@ fn fill(client: &mut Client) {
 
 fn left(client: &mut Client) -> u64 {
     client.query_one("SELECT count(*) FROM processed_events", &[]).unwrap().get::<_, i64>(0) as u64
-}
-
-/// Waits until a connection to the same database waits for a lock.
-fn wait_for_lock(client: &mut Client) {
-    let waits =
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    let deadline = Instant::now() + Duration::from_secs(30);
-    while client.query(waits, &[]).unwrap().is_empty() {
-        assert!(Instant::now() < deadline, "nothing waits");
-        thread::yield_now();
-    }
 }

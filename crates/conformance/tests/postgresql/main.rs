@@ -5,9 +5,17 @@
 mod blocks;
 mod claim;
 mod cleanup;
+mod cleanup_race;
+mod columns;
+mod constraints;
 mod isolation;
 mod keys;
 mod lease;
+mod lease_cases;
+mod lease_cleanup;
+mod lease_clock;
+mod lease_race;
+mod lease_wait;
 mod migration;
 mod n8n;
 mod names;

@@ -5,10 +5,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use hookonce_conformance::postgresql::{Connection, Database};
+use hookonce_conformance::random::Random;
 use postgres::{Client, Error, Statement};
 
 pub const CONNECTIONS: usize = 64;
 pub const ROUNDS: usize = 200;
+/// How many events [`deliver`] delivers.
+pub const KEYS: usize = 1_000;
+/// How often it delivers each.
+const DELIVERIES: usize = 20;
 
 /// One connection in one round.
 pub struct Racer<'a> {
@@ -57,6 +62,29 @@ pub fn winners(
         for racer in racers {
             racer.join().expect("no panic").expect("no error");
         }
+    });
+    winners.into_iter().map(AtomicUsize::into_inner).collect()
+}
+
+/// Delivers each event to whichever worker is free, in random order. `attempt` says whether its delivery
+/// of the event with this number won. Returns how many won for each event.
+#[track_caller]
+pub fn deliver<W: Send>(workers: Vec<W>, attempt: impl Fn(&mut W, usize) -> bool + Sync) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..KEYS * DELIVERIES).map(|number| number % KEYS).collect();
+    Random(64).shuffle(&mut order);
+    let next = AtomicUsize::new(0);
+    let winners: Vec<_> = (0..KEYS).map(|_| AtomicUsize::new(0)).collect();
+    let run = |mut worker: W| {
+        while let Some(&number) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if attempt(&mut worker, number) {
+                winners[number].fetch_add(1, Ordering::Relaxed);
+            }
+        }
+    };
+    thread::scope(|scope| {
+        let run = &run;
+        let runs: Vec<_> = workers.into_iter().map(|worker| scope.spawn(move || run(worker))).collect();
+        runs.into_iter().for_each(|run| run.join().expect("no panic"));
     });
     winners.into_iter().map(AtomicUsize::into_inner).collect()
 }
