@@ -23,3 +23,4 @@ mod quoting;
 mod race;
 mod server;
 mod support;
+mod upgrade;

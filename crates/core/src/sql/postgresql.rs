@@ -77,10 +77,13 @@ impl Answers for PostgreSql {
         let length = |range: &str| format!("CHECK ({} BETWEEN {range})", self.octets(name));
         match column {
             Column::Key if is_published => format!("{name} text PRIMARY KEY"),
+            // With a name, so that a downgrade can remove it.
             Column::Key if sql.columns.scope => {
-                format!("{name} {} NOT NULL {}", types.key, length("1 AND 320"))
+                format!("{name} {} NOT NULL CONSTRAINT key_length {}", types.key, length("1 AND 320"))
             }
-            Column::Key => format!("{name} {} PRIMARY KEY {}", types.key, length("1 AND 320")),
+            Column::Key => {
+                format!("{name} {} PRIMARY KEY CONSTRAINT key_length {}", types.key, length("1 AND 320"))
+            }
             Column::Scope => format!("{name} {} NOT NULL {}", types.key, length("1 AND 255")),
             Column::Status => {
                 format!(
@@ -204,7 +207,8 @@ FROM (
     fn upgrade(&self, sql: &Sql) -> Vec<String> {
         let Sql { keys, .. } = sql;
         let strict = if sql.columns.is_empty() {
-            "ALTER COLUMN key TYPE text COLLATE \"C\",\n  ADD CHECK (octet_length(key) BETWEEN 1 AND 320),\n  "
+            "ALTER COLUMN key TYPE text COLLATE \"C\",\n  \
+             ADD CONSTRAINT key_length CHECK (octet_length(key) BETWEEN 1 AND 320),\n  "
         } else {
             ""
         };
@@ -230,10 +234,16 @@ FROM (
 
     fn downgrade(&self, sql: &Sql) -> Vec<String> {
         let Sql { keys, .. } = sql;
+        // As published.
+        let plain = if sql.columns.is_empty() {
+            "ALTER COLUMN key TYPE text,\n  DROP CONSTRAINT key_length,\n  "
+        } else {
+            ""
+        };
         vec![
             format!("DELETE FROM {keys} WHERE status = 'processing'"),
             format!(
-                "ALTER TABLE {keys}\n  DROP COLUMN status,\n  DROP COLUMN claim_token,\n  DROP COLUMN lease_until,\n  \
+                "ALTER TABLE {keys}\n  {plain}DROP COLUMN status,\n  DROP COLUMN claim_token,\n  DROP COLUMN lease_until,\n  \
                  DROP COLUMN attempts,\n  DROP COLUMN done_at"
             ),
         ]
