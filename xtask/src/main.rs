@@ -55,8 +55,8 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "soak",
-        usage: "soak",
-        about: "the workflow in n8n's queue mode: 2,000 deliveries, then with a worker killed",
+        usage: "soak [--only n8n|crash]",
+        about: "n8n's queue mode with 2,000 deliveries and a worker killed; 10,000 receivers killed",
         run: soak::command,
     },
     Command {

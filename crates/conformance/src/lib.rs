@@ -5,6 +5,7 @@
 
 pub mod bodies;
 pub mod code_node;
+pub mod crash;
 pub mod fixtures;
 pub mod n8n;
 pub mod ports;

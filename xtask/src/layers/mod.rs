@@ -45,6 +45,7 @@ const LAYERS: &[Layer] = &[
         run: web::browser,
     },
     Layer { name: "postgresql", needs: &[Need::Program(Program::Postgresql)], run: rust::postgresql },
+    Layer { name: "crash", needs: &[Need::Program(Program::Postgresql)], run: rust::crash },
     Layer {
         name: "n8n",
         needs: &[

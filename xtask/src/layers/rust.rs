@@ -52,6 +52,15 @@ pub fn postgresql(_: &mut Session, log: &mut Log) -> Result<Outcome> {
     cargo_test(&mut cargo, log)
 }
 
+/// Receivers and their database killed at random; what was lost and repeated is in the log.
+pub fn crash(_: &mut Session, log: &mut Log) -> Result<Outcome> {
+    let mut cargo = run::cargo();
+    cargo.args(["test", "--no-fail-fast", "-p", "hookonce-conformance"]);
+    cargo.args(ON_CRASH.iter().flat_map(|target| ["--test", target])).args(["--", "--nocapture"]);
+    cargo.env("HOOKONCE_PG_BIN", Program::Postgresql.require()?);
+    cargo_test(&mut cargo, log)
+}
+
 /// The generated workflows in a real n8n, which the tests install once and start themselves.
 pub fn n8n(_: &mut Session, log: &mut Log) -> Result<Outcome> {
     let mut cargo = run::cargo();
@@ -66,7 +75,10 @@ pub fn n8n(_: &mut Session, log: &mut Log) -> Result<Outcome> {
 /// The test targets of `crates/conformance` that run without n8n.
 const ON_POSTGRESQL: &[&str] = &["differential", "postgresql"];
 
-/// Those that need it.
+/// Those that kill processes.
+const ON_CRASH: &[&str] = &["crash"];
+
+/// Those that need n8n.
 const ON_N8N: &[&str] = &["n8n_live"];
 
 /// Runs a `cargo test` and counts.
@@ -85,7 +97,7 @@ mod tests {
     fn every_target_of_conformance_is_in_one_layer() {
         let folder = fs::read_dir(paths::root().join("crates/conformance/tests")).unwrap();
         let targets = folder.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        let run = ON_POSTGRESQL.iter().chain(ON_N8N).map(|target| target.to_string());
+        let run = ON_POSTGRESQL.iter().chain(ON_CRASH).chain(ON_N8N).map(|target| target.to_string());
         // As lists, so that none is there twice.
         assert_eq!(sorted(run), sorted(targets));
     }

@@ -1,6 +1,6 @@
 # A PostgreSQL server in a folder of its own, until standard input ends. $1 is the folder of its programs,
 # $2 a port on 127.0.0.1; without it the server has only its socket.
-# The first line of output is "ready FOLDER", or what went wrong. The lines "stop" and "start" on
+# The first line of output is "ready FOLDER", or what went wrong. The lines "stop", "start" and "crash" on
 # standard input do that to the server, and are answered with a line each.
 set -eu
 folder=$(mktemp -d "${TMPDIR:-/tmp}/hookonce-pg.XXXXXX" 2>&1) || {
@@ -40,6 +40,16 @@ echo "ready $folder"
 while read -r command; do
   case $command in
     start) start "$@" >>"$folder/log" 2>&1 && echo started || echo "not started" ;;
+    # SIGKILL. Its sessions end when they notice it, and until then it does not start again.
+    crash)
+      kill -KILL "$(head -n 1 "$folder/data/postmaster.pid")"
+      attempts=0
+      until start "$@" >>"$folder/log" 2>&1 || [ $attempts -ge 60 ]; do
+        attempts=$((attempts + 1))
+        sleep 0.1
+      done
+      [ $attempts -lt 60 ] && echo restarted || echo "not restarted"
+      ;;
     # Its clients lose their connections, as when a server is shut down for maintenance.
     stop) "$1/pg_ctl" stop -D "$folder/data" -m fast -w -t 60 >>"$folder/log" 2>&1 && echo stopped || echo "not stopped" ;;
   esac

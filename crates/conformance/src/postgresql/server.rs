@@ -30,6 +30,12 @@ impl Server {
     pub fn start(&self) {
         self.0.order("start", "started").expect("the server starts again");
     }
+
+    /// Kills it (SIGKILL) and starts it again: it recovers from its log what was committed.
+    #[track_caller]
+    pub fn crash(&self) {
+        self.0.order("crash", "restarted").expect("the server starts again");
+    }
 }
 
 #[cfg(test)]
@@ -49,6 +55,18 @@ mod tests {
         assert!(TcpStream::connect(("127.0.0.1", port)).is_err());
         server.start();
         assert!(TcpStream::connect(("127.0.0.1", port)).is_ok());
+        assert_eq!(database.psql("SELECT count(*) FROM a;"), "1\n");
+    }
+
+    #[test]
+    fn what_was_committed_is_there_after_a_crash() {
+        let server = Server::new(ports::free()).unwrap();
+        let database = server.database();
+        database.psql("CREATE TABLE a (); INSERT INTO a DEFAULT VALUES;");
+        let mut connection = database.connect();
+        connection.batch_execute("BEGIN; INSERT INTO a DEFAULT VALUES").unwrap();
+        server.crash();
+        assert!(connection.batch_execute("COMMIT").is_err());
         assert_eq!(database.psql("SELECT count(*) FROM a;"), "1\n");
     }
 }

@@ -2,13 +2,29 @@
 
 mod postgresql;
 
-use hookonce_core::sql::{Guarantee, Parameter, Sql, Statement, Step};
+use hookonce_core::sql::{Dialect, Guarantee, Parameter, Sql, Statement, Step};
 use uuid::Uuid;
 
 /// A connection to a database.
 pub trait Connection: Send {
     /// Runs one step with its values, and returns the rows that it gave.
     fn run(&mut self, step: &Step, values: &Values) -> Result<Vec<Row>, Failure>;
+}
+
+impl Connection for Box<dyn Connection> {
+    fn run(&mut self, step: &Step, values: &Values) -> Result<Vec<Row>, Failure> {
+        (**self).run(step, values)
+    }
+}
+
+/// Connects to a database: for PostgreSQL `url` is a connection string with keys and values, or a URL.
+pub fn connect(dialect: Dialect, url: &str) -> Result<Box<dyn Connection>, Failure> {
+    match dialect {
+        Dialect::PostgreSql => Ok(Box::new(postgresql::connect(url)?)),
+        Dialect::MariaDb | Dialect::Sqlite => {
+            Err(Failure::Other(format!("there is no driver for {}", dialect.title())))
+        }
+    }
 }
 
 /// A row's outcome, token and waiting time, as far as it has them.

@@ -1,12 +1,17 @@
 //! PostgreSQL.
 
 use hookonce_core::sql::{Parameter, Step};
-use postgres::Client;
 use postgres::error::SqlState;
 use postgres::types::ToSql;
+use postgres::{Client, NoTls};
 
 use super::{Connection, Failure, Row, Values};
 use crate::postgresql;
+
+/// A connection of its own, for a connection string.
+pub fn connect(url: &str) -> Result<Client, Failure> {
+    Client::connect(url, NoTls).map_err(failure)
+}
 
 impl Connection for Client {
     fn run(&mut self, step: &Step, values: &Values) -> Result<Vec<Row>, Failure> {
