@@ -458,6 +458,6 @@ pub enum IdentifierFault {
 pub enum NameLimit {
     /// 63 bytes in UTF-8; PostgreSQL would cut it silently.
     Bytes63,
-    /// 64 characters.
-    Characters64,
+    /// 58 characters: MySQL adds up to six for the names of a table's checks, and has 64.
+    Characters58,
 }

@@ -100,15 +100,17 @@ mod tests {
             check(dialect, "", Err(IdentifierFault::Empty));
             check(dialect, "a\0b", Err(IdentifierFault::ControlCharacter));
             check(dialect, "a\nb", Err(IdentifierFault::ControlCharacter));
-            check(dialect, &"x".repeat(63), Ok(()));
+            check(dialect, &"x".repeat(58), Ok(()));
         }
         let too_long = |limit| Err(IdentifierFault::TooLong { limit });
+        check(Dialect::PostgreSql, &"x".repeat(63), Ok(()));
         check(Dialect::PostgreSql, &"x".repeat(64), too_long(NameLimit::Bytes63));
         check(Dialect::PostgreSql, &"ü".repeat(31), Ok(()));
         check(Dialect::PostgreSql, &"ü".repeat(32), too_long(NameLimit::Bytes63));
-        check(Dialect::MariaDb, &"ü".repeat(64), Ok(()));
-        check(Dialect::MariaDb, &"ü".repeat(65), too_long(NameLimit::Characters64));
+        check(Dialect::MariaDb, &"ü".repeat(58), Ok(()));
+        check(Dialect::MariaDb, &"ü".repeat(59), too_long(NameLimit::Characters58));
         check(Dialect::MariaDb, "📦", Err(IdentifierFault::Supplementary));
+        check(Dialect::MariaDb, "#mysql50#events", Err(IdentifierFault::Reserved));
         check(Dialect::MariaDb, "events ", Err(IdentifierFault::SpaceAtEnd));
         check(Dialect::Sqlite, &"ü".repeat(1_000), Ok(()));
         check(Dialect::Sqlite, "SQLite_events", Err(IdentifierFault::Reserved));

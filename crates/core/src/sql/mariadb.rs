@@ -12,9 +12,12 @@ use crate::finding::{IdentifierFault, NameLimit};
 pub(super) struct MariaDb;
 
 impl Answers for MariaDb {
+    /// A name whose file's name would be too long is refused by the server: from 51 characters on, if none is ASCII.
     fn check_name(&self, name: &str) -> Result<(), IdentifierFault> {
-        if name.chars().count() > 64 {
-            Err(IdentifierFault::TooLong { limit: NameLimit::Characters64 })
+        if name.chars().count() > 58 {
+            Err(IdentifierFault::TooLong { limit: NameLimit::Characters58 })
+        } else if name.starts_with("#mysql50#") {
+            Err(IdentifierFault::Reserved)
         } else if name.chars().any(|char| char > '\u{FFFF}') {
             Err(IdentifierFault::Supplementary)
         } else if name.ends_with(' ') {
@@ -63,7 +66,9 @@ impl Answers for MariaDb {
     }
 
     fn seconds_left(&self) -> String {
-        "greatest(1, ceiling(timestampdiff(MICROSECOND, utc_timestamp(6), lease_until) / 1000000))".to_owned()
+        // An integer: a decimal number reaches many drivers as text.
+        "CAST(greatest(1, ceiling(timestampdiff(MICROSECOND, utc_timestamp(6), lease_until) / 1000000)) AS SIGNED)"
+            .to_owned()
     }
 
     fn readable(&self, column: &str) -> String {
@@ -113,16 +118,25 @@ impl Answers for MariaDb {
     fn delete_batch(&self, sql: &Sql, condition: &str, stuck: Option<&str>) -> Vec<String> {
         let Sql { keys, .. } = sql;
         let primary_key = sql.primary_key();
+        let same = if sql.columns.scope {
+            "e.scope = old.scope AND e.`key` = old.`key`"
+        } else {
+            "e.`key` = old.`key`"
+        };
         let stuck = stuck.map(|query| format!(", {query} AS stuck")).unwrap_or_default();
         vec![
             // Under REPEATABLE READ the scan would keep every row and gap locked, and claims would wait.
             "SET TRANSACTION ISOLATION LEVEL READ COMMITTED".to_owned(),
             self.begin().to_owned(),
+            // In this order: the optimizer would read a small table first, and wait for what is locked in it.
             format!(
-                "DELETE e FROM {keys} AS e JOIN (SELECT {primary_key} FROM {keys} WHERE {condition} LIMIT {BATCH} FOR UPDATE SKIP LOCKED) AS old USING ({primary_key})"
+                "DELETE e FROM (SELECT {primary_key} FROM {keys} WHERE {condition} LIMIT {BATCH} FOR UPDATE SKIP LOCKED) AS old \
+                 STRAIGHT_JOIN {keys} AS e ON {same}"
             ),
-            format!("SELECT row_count() AS deleted{stuck}"),
+            "SET @hookonce_deleted = row_count()".to_owned(),
             "COMMIT".to_owned(),
+            // Outside, so that nothing is locked while it counts.
+            format!("SELECT @hookonce_deleted AS deleted{stuck}"),
         ]
     }
 

@@ -68,7 +68,7 @@ impl Dialect {
         match self {
             Dialect::MariaDb => Proof { run_on: "MariaDB 10.11", documented: Some("MySQL 8") },
             Dialect::PostgreSql => Proof { run_on: "PostgreSQL 15", documented: None },
-            Dialect::Sqlite => Proof { run_on: "SQLite 3.50", documented: Some("SQLite 3.35") },
+            Dialect::Sqlite => Proof { run_on: "SQLite 3.54", documented: Some("SQLite 3.35") },
         }
     }
 

@@ -96,8 +96,9 @@ impl Answers for Sqlite {
             format!(
                 "DELETE FROM {keys} WHERE rowid IN (SELECT rowid FROM {keys} WHERE {condition} LIMIT {BATCH})"
             ),
-            format!("SELECT changes() AS deleted{stuck}"),
             "COMMIT".to_owned(),
+            // Outside, so that nobody waits while it counts.
+            format!("SELECT changes() AS deleted{stuck}"),
         ]
     }
 

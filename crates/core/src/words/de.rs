@@ -92,13 +92,13 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
                         "ist einer, den hookonce für eine andere Tabelle verwendet",
                     IdentifierFault::ControlCharacter => "enthält ein Steuerzeichen",
                     IdentifierFault::Empty => "ist leer",
-                    IdentifierFault::Reserved => "beginnt mit sqlite_",
+                    IdentifierFault::Reserved => "beginnt wie Namen, die sich die Datenbank selbst vorbehält",
                     IdentifierFault::SpaceAtEnd => "endet mit einem Leerzeichen",
                     IdentifierFault::Supplementary =>
                         "enthält ein Zeichen über U+FFFF, zum Beispiel ein Emoji",
                     IdentifierFault::TooLong { limit: NameLimit::Bytes63 } => "ist länger als 63 Bytes",
-                    IdentifierFault::TooLong { limit: NameLimit::Characters64 } =>
-                        "ist länger als 64 Zeichen",
+                    IdentifierFault::TooLong { limit: NameLimit::Characters58 } =>
+                        "ist länger als 58 Zeichen",
                 }
             ),
             match reason {
@@ -108,7 +108,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
                 IdentifierFault::ControlCharacter => "Das Zeichen entfernen; es kommt oft beim Kopieren mit.",
                 IdentifierFault::Empty => "Einen Namen eintragen, zum Beispiel processed_events.",
                 IdentifierFault::Reserved => {
-                    "SQLite behält solche Namen sich selbst vor. Einen anderen wählen."
+                    "Bei SQLite ist das sqlite_, bei MariaDB und MySQL #mysql50#. Einen anderen Namen wählen."
                 }
                 IdentifierFault::SpaceAtEnd | IdentifierFault::Supplementary => {
                     "MariaDB und MySQL lehnen ihn ab. Einen anderen Namen wählen."
@@ -116,8 +116,8 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
                 IdentifierFault::TooLong { limit: NameLimit::Bytes63 } => {
                     "PostgreSQL würde ihn stillschweigend kürzen, und aus zwei Namen könnte einer werden. Einen kürzeren Namen wählen."
                 }
-                IdentifierFault::TooLong { limit: NameLimit::Characters64 } => {
-                    "MariaDB und MySQL lehnen ihn ab. Einen kürzeren Namen wählen."
+                IdentifierFault::TooLong { limit: NameLimit::Characters58 } => {
+                    "MySQL benennt die CHECKs der Tabelle nach ihr und lehnt Namen über 64 Zeichen ab. Einen kürzeren wählen."
                 }
             },
         ),

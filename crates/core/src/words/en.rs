@@ -91,12 +91,12 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
                     IdentifierFault::BusinessLog => "is one that hookonce uses for another table",
                     IdentifierFault::ControlCharacter => "has a control character",
                     IdentifierFault::Empty => "is empty",
-                    IdentifierFault::Reserved => "begins with sqlite_",
+                    IdentifierFault::Reserved => "begins as names do that the database keeps for itself",
                     IdentifierFault::SpaceAtEnd => "ends in a space",
                     IdentifierFault::Supplementary => "has a character above U+FFFF, such as an emoji",
                     IdentifierFault::TooLong { limit: NameLimit::Bytes63 } => "is longer than 63 bytes",
-                    IdentifierFault::TooLong { limit: NameLimit::Characters64 } =>
-                        "is longer than 64 characters",
+                    IdentifierFault::TooLong { limit: NameLimit::Characters58 } =>
+                        "is longer than 58 characters",
                 }
             ),
             match reason {
@@ -105,15 +105,17 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
                 }
                 IdentifierFault::ControlCharacter => "Remove it; it often comes along with a copy.",
                 IdentifierFault::Empty => "Write a name, for example processed_events.",
-                IdentifierFault::Reserved => "SQLite keeps such names for itself. Choose another one.",
+                IdentifierFault::Reserved => {
+                    "For SQLite that is sqlite_, for MariaDB and MySQL #mysql50#. Choose another name."
+                }
                 IdentifierFault::SpaceAtEnd | IdentifierFault::Supplementary => {
                     "MariaDB and MySQL refuse it. Choose another name."
                 }
                 IdentifierFault::TooLong { limit: NameLimit::Bytes63 } => {
                     "PostgreSQL would cut it silently, and two names could become one. Choose a shorter name."
                 }
-                IdentifierFault::TooLong { limit: NameLimit::Characters64 } => {
-                    "MariaDB and MySQL refuse it. Choose a shorter name."
+                IdentifierFault::TooLong { limit: NameLimit::Characters58 } => {
+                    "MySQL names the table's checks after it, and refuses names of more than 64 characters. Choose a shorter one."
                 }
             },
         ),

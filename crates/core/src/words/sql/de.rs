@@ -223,6 +223,17 @@ fn cleanup(guarantee: Guarantee, dialect: Dialect) -> &'static [&'static str] {
             "Löscht Schlüssel nach der Aufbewahrungsfrist. Sie muss länger sein, als der Sender erneut",
             "senden kann: Ein späterer Resend gilt als neues Event. SQLSTATE 40001 oder 40P01: noch einmal ausführen.",
         ],
+        (ClaimFirst | SameTransaction, Dialect::Sqlite) => &[
+            "Löscht höchstens 10.000 Schlüssel nach der Aufbewahrungsfrist, damit kein Claim lange wartet. Wiederholen, bis deleted 0 ist.",
+            "Die Frist muss länger sein, als der Sender erneut senden kann: Ein späterer Resend gilt als neues Event.",
+            "Zwischen zwei Durchgängen kurz warten: Nur dann kommen andere Schreiber zum Zug, SQLite kennt keine Warteschlange.",
+        ],
+        (Lease, Dialect::Sqlite) => &[
+            "Löscht höchstens 10.000 Schlüssel, die länger als die Aufbewahrungsfrist erledigt sind, damit kein Claim lange wartet.",
+            "Wiederholen, bis deleted 0 ist. stuck: ältere Claims, die niemand abgeschlossen hat; sie bleiben, siehe Überwachung.",
+            "Die Frist muss länger sein, als der Sender erneut senden kann: Ein späterer Resend gilt als neues Event.",
+            "Zwischen zwei Durchgängen kurz warten: Nur dann kommen andere Schreiber zum Zug, SQLite kennt keine Warteschlange.",
+        ],
         (ClaimFirst | SameTransaction, _) => &[
             "Löscht höchstens 10.000 Schlüssel nach der Aufbewahrungsfrist, damit kein Claim lange wartet. Wiederholen, bis deleted 0 ist.",
             "Die Frist muss länger sein, als der Sender erneut senden kann: Ein späterer Resend gilt als neues Event.",

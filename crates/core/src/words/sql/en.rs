@@ -223,6 +223,17 @@ fn cleanup(guarantee: Guarantee, dialect: Dialect) -> &'static [&'static str] {
             "Deletes keys older than the retention. Keep keys longer than the sender can resend:",
             "a resend after that counts as a new event. SQLSTATE 40001 or 40P01: run it again.",
         ],
+        (ClaimFirst | SameTransaction, Dialect::Sqlite) => &[
+            "Deletes at most 10,000 keys older than the retention, so that no claim waits for long. Run it again until deleted is 0.",
+            "Keep keys longer than the sender can resend: a resend after that counts as a new event.",
+            "Pause between two runs: SQLite lets other writers in only then, and has no queue for them.",
+        ],
+        (Lease, Dialect::Sqlite) => &[
+            "Deletes at most 10,000 keys that have been done for longer than the retention, so that no claim waits for long.",
+            "Run it again until deleted is 0. stuck: claims older than that which nobody has finished; they stay, see the watch.",
+            "Keep keys longer than the sender can resend: a resend after that counts as a new event.",
+            "Pause between two runs: SQLite lets other writers in only then, and has no queue for them.",
+        ],
         (ClaimFirst | SameTransaction, _) => &[
             "Deletes at most 10,000 keys older than the retention, so that no claim waits for long. Run it again until deleted is 0.",
             "Keep keys longer than the sender can resend: a resend after that counts as a new event.",
