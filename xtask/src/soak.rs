@@ -33,10 +33,11 @@ fn n8n() -> Result<()> {
 
 /// The layer `crash` with more of everything.
 fn crash(kills: &str, rows: &str) -> Result<()> {
-    system::install(&[Program::Postgresql]);
+    system::install(&[Program::Postgresql, Program::MariaDb]);
     let mut cargo = run::cargo();
     cargo.args(["test", "-p", "hookonce-conformance", "--test", "crash", "--", "--nocapture"]);
     cargo.env("HOOKONCE_PG_BIN", Program::Postgresql.require()?);
+    cargo.env("HOOKONCE_MARIADBD", Program::MariaDb.require()?);
     cargo.env("HOOKONCE_CRASH_KILLS", kills).env("HOOKONCE_CRASH_ROWS", rows);
     let step = format!("soak with {kills} kills and {rows} rows (crates/conformance/tests/crash)");
     run::step(&step, || run::show(&mut cargo))

@@ -19,6 +19,8 @@ pub enum Program {
     Chromedriver,
     /// The browser.
     Chromium,
+    /// MariaDB's server.
+    MariaDb,
     /// The folder of PostgreSQL's server programs (`initdb`, `postgres`).
     Postgresql,
     /// The queue of n8n, for `cargo xtask soak`.
@@ -31,6 +33,8 @@ impl Program {
         match self {
             Self::Chromedriver => find("HOOKONCE_CHROMEDRIVER", &["chromedriver"]),
             Self::Chromium => find("HOOKONCE_CHROMIUM", &["chromium", "google-chrome", "chromium-browser"]),
+            // The folder is not on every user's PATH.
+            Self::MariaDb => find("HOOKONCE_MARIADBD", &["mariadbd", "/usr/sbin/mariadbd"]),
             Self::Postgresql => {
                 paths::set("HOOKONCE_PG_BIN").filter(|folder| folder.is_dir()).or_else(postgresql_folder)
             }
@@ -54,6 +58,7 @@ impl Program {
         match self {
             Self::Chromedriver => "chromedriver",
             Self::Chromium => "Chromium or Chrome",
+            Self::MariaDb => "the MariaDB server",
             Self::Postgresql => "the PostgreSQL server",
             Self::Redis => "the Redis server",
         }
@@ -65,6 +70,8 @@ impl Program {
             Self::Chromedriver => &["chromium-driver"],
             // Without any font a page has no text, and the browser does not pull one in.
             Self::Chromium => &["chromium", "fonts-liberation"],
+            // The programs alone: the package mariadb-server would start a server of the system.
+            Self::MariaDb => &["mariadb-server-core", "mariadb-client-core"],
             Self::Postgresql => &["postgresql"],
             Self::Redis => &["redis-server"],
         }
@@ -74,6 +81,7 @@ impl Program {
         match self {
             Self::Chromedriver => " or set HOOKONCE_CHROMEDRIVER to its path",
             Self::Chromium => " or set HOOKONCE_CHROMIUM to its path",
+            Self::MariaDb => " or set HOOKONCE_MARIADBD to the path of mariadbd",
             Self::Postgresql => " or set HOOKONCE_PG_BIN to the folder with initdb",
             Self::Redis => " or set HOOKONCE_REDIS_SERVER to its path",
         }
@@ -167,7 +175,9 @@ mod tests {
 
     #[test]
     fn a_missing_program_is_named_with_its_package() {
-        for program in [Program::Chromedriver, Program::Chromium, Program::Postgresql, Program::Redis] {
+        for program in
+            [Program::Chromedriver, Program::Chromium, Program::MariaDb, Program::Postgresql, Program::Redis]
+        {
             assert!(!program.packages().is_empty());
             assert!(program.variable_hint().contains("HOOKONCE_"));
         }

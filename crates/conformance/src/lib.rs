@@ -1,4 +1,4 @@
-//! Runs what hookonce generates in the real thing: a private PostgreSQL server, Node, and n8n.
+//! Runs what hookonce generates in the real thing: private servers of PostgreSQL and MariaDB, SQLite, Node, and n8n.
 //!
 //! What a test needs and the machine lacks fails the test and says what to install; nothing is skipped.
 #![forbid(unsafe_code)]
@@ -7,8 +7,13 @@ pub mod bodies;
 pub mod code_node;
 pub mod crash;
 pub mod fixtures;
+pub mod hostile;
+pub mod mariadb;
 pub mod n8n;
 pub mod ports;
 pub mod postgresql;
 pub mod random;
 pub mod receiver;
+pub mod sqlite;
+pub mod suite;
+mod supervisor;

@@ -45,7 +45,13 @@ const LAYERS: &[Layer] = &[
         run: web::browser,
     },
     Layer { name: "postgresql", needs: &[Need::Program(Program::Postgresql)], run: rust::postgresql },
-    Layer { name: "crash", needs: &[Need::Program(Program::Postgresql)], run: rust::crash },
+    Layer { name: "mariadb", needs: &[Need::Program(Program::MariaDb)], run: rust::mariadb },
+    Layer { name: "sqlite", needs: &[], run: rust::sqlite },
+    Layer {
+        name: "crash",
+        needs: &[Need::Program(Program::Postgresql), Need::Program(Program::MariaDb)],
+        run: rust::crash,
+    },
     Layer {
         name: "n8n",
         needs: &[

@@ -52,12 +52,30 @@ pub fn postgresql(_: &mut Session, log: &mut Log) -> Result<Outcome> {
     cargo_test(&mut cargo, log)
 }
 
+/// The same in a real MariaDB.
+pub fn mariadb(_: &mut Session, log: &mut Log) -> Result<Outcome> {
+    let mut cargo = run::cargo();
+    cargo.args(["test", "--no-fail-fast", "-p", "hookonce-conformance"]);
+    cargo.args(ON_MARIADB.iter().flat_map(|target| ["--test", target]));
+    cargo.env("HOOKONCE_MARIADBD", Program::MariaDb.require()?);
+    cargo_test(&mut cargo, log)
+}
+
+/// The same in SQLite, which is built into the tests.
+pub fn sqlite(_: &mut Session, log: &mut Log) -> Result<Outcome> {
+    let mut cargo = run::cargo();
+    cargo.args(["test", "--no-fail-fast", "-p", "hookonce-conformance"]);
+    cargo.args(ON_SQLITE.iter().flat_map(|target| ["--test", target]));
+    cargo_test(&mut cargo, log)
+}
+
 /// Receivers and their database killed at random; what was lost and repeated is in the log.
 pub fn crash(_: &mut Session, log: &mut Log) -> Result<Outcome> {
     let mut cargo = run::cargo();
     cargo.args(["test", "--no-fail-fast", "-p", "hookonce-conformance"]);
     cargo.args(ON_CRASH.iter().flat_map(|target| ["--test", target])).args(["--", "--nocapture"]);
     cargo.env("HOOKONCE_PG_BIN", Program::Postgresql.require()?);
+    cargo.env("HOOKONCE_MARIADBD", Program::MariaDb.require()?);
     cargo_test(&mut cargo, log)
 }
 
@@ -74,6 +92,12 @@ pub fn n8n(_: &mut Session, log: &mut Log) -> Result<Outcome> {
 
 /// The test targets of `crates/conformance` that run without n8n.
 const ON_POSTGRESQL: &[&str] = &["differential", "postgresql"];
+
+/// Those that need MariaDB.
+const ON_MARIADB: &[&str] = &["mariadb"];
+
+/// Those that need SQLite only.
+const ON_SQLITE: &[&str] = &["sqlite"];
 
 /// Those that kill processes.
 const ON_CRASH: &[&str] = &["crash"];
@@ -97,7 +121,8 @@ mod tests {
     fn every_target_of_conformance_is_in_one_layer() {
         let folder = fs::read_dir(paths::root().join("crates/conformance/tests")).unwrap();
         let targets = folder.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        let run = ON_POSTGRESQL.iter().chain(ON_CRASH).chain(ON_N8N).map(|target| target.to_string());
+        let layers = [ON_POSTGRESQL, ON_MARIADB, ON_SQLITE, ON_CRASH, ON_N8N];
+        let run = layers.into_iter().flatten().map(|target| target.to_string());
         // As lists, so that none is there twice.
         assert_eq!(sorted(run), sorted(targets));
     }

@@ -1,6 +1,8 @@
 //! A receiver that uses the generated statements as a receiver would, whatever the database.
 
+mod mariadb;
 mod postgresql;
+mod sqlite;
 
 use hookonce_core::sql::{Dialect, Guarantee, Parameter, Sql, Statement, Step};
 use uuid::Uuid;
@@ -17,17 +19,17 @@ impl Connection for Box<dyn Connection> {
     }
 }
 
-/// Connects to a database: for PostgreSQL `url` is a connection string with keys and values, or a URL.
+/// Connects to a database. For PostgreSQL `url` is a connection string with keys and values, or a URL; for MariaDB
+/// the path of the socket, a space, and the database; for SQLite the path of the file.
 pub fn connect(dialect: Dialect, url: &str) -> Result<Box<dyn Connection>, Failure> {
     match dialect {
+        Dialect::MariaDb => Ok(Box::new(mariadb::connect(url)?)),
         Dialect::PostgreSql => Ok(Box::new(postgresql::connect(url)?)),
-        Dialect::MariaDb | Dialect::Sqlite => {
-            Err(Failure::Other(format!("there is no driver for {}", dialect.title())))
-        }
+        Dialect::Sqlite => Ok(Box::new(sqlite::connect(url)?)),
     }
 }
 
-/// A row's outcome, token and waiting time, as far as it has them.
+/// A row's answer, as far as it has these columns.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Row {
     /// The column `outcome`.
@@ -36,6 +38,10 @@ pub struct Row {
     pub claim_token: Option<Uuid>,
     /// The column `retry_after_seconds`.
     pub retry_after_seconds: Option<i64>,
+    /// The column `deleted`.
+    pub deleted: Option<i64>,
+    /// The column `stuck`.
+    pub stuck: Option<i64>,
 }
 
 /// Why a statement did not run.

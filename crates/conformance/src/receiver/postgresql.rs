@@ -50,6 +50,8 @@ fn row(row: &postgres::Row) -> Row {
             .then(|| row.get::<_, Option<i32>>("retry_after_seconds"))
             .flatten()
             .map(i64::from),
+        deleted: has("deleted").then(|| row.get("deleted")),
+        stuck: has("stuck").then(|| row.get("stuck")),
     }
 }
 

@@ -12,53 +12,7 @@ use postgres::Client;
 
 use crate::support::{queries, sql};
 
-/// Names that a careless generator breaks on.
-pub const HOSTILE: [&str; 44] = [
-    "two words",
-    " padded ",
-    " ",
-    "Events",
-    "EVENTS",
-    "camelCase",
-    "a-b",
-    "cost$",
-    "ev\u{e9}nements",
-    "say \"hi\"",
-    "\"",
-    "\"\"",
-    "\"quoted\"",
-    "it's",
-    "''",
-    "user",
-    "select",
-    "order",
-    "table",
-    "window",
-    "null",
-    "\"; DROP TABLE victim; --",
-    "'; DROP TABLE victim; --",
-    "x; DROP TABLE victim",
-    "processed_events (key); DROP TABLE victim; --",
-    "-- comment",
-    "/* comment",
-    "63_bytes_of_ascii_63_bytes_of_ascii_63_bytes_of_ascii_63_bytes_",
-    "größer_größer_größer_größer_größer_größer_größer_",
-    "漢漢漢漢漢漢漢漢漢漢漢漢漢漢漢漢漢漢漢漢漢",
-    "📦",
-    "👩‍👩‍👧",
-    "$1",
-    "$$",
-    "$body$",
-    "{{ x }}",
-    "{{ $json.body.id }}",
-    "back\\slash",
-    "\\",
-    "\\. ",
-    "%s",
-    ":key",
-    "2fast",
-    "a.b",
-];
+pub use hookonce_conformance::hostile::HOSTILE;
 
 #[test]
 fn as_a_table_each_creates_what_it_says() {

@@ -1,0 +1,7 @@
+//! The generated SQL, on SQLite.
+// Clippy lets tests unwrap, but not the functions that they share.
+#![allow(clippy::unwrap_used)]
+
+mod processes;
+
+hookonce_conformance::suite!(hookonce_conformance::sqlite::Database);
