@@ -195,7 +195,7 @@ FROM (
              WHERE set_config('lock_timeout', '{}ms', true) IS NOT NULL\n  \
              ON CONFLICT ({}) DO NOTHING RETURNING key\n), work AS (\n  \
              INSERT INTO {business_log} (event_key, event_type) SELECT key, {EVENT_TYPE}::text FROM claim RETURNING id\n)\n\
-             SELECT CASE count(*) WHEN 1 THEN 'claimed' ELSE 'done' END AS outcome FROM work",
+             SELECT CASE count(*) WHEN 0 THEN 'done' ELSE 'claimed' END AS outcome FROM work",
             names(&columns),
             taken.join(", "),
             sql.wait_milliseconds(),
