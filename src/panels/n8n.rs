@@ -1,6 +1,5 @@
 //! The n8n workflows, how to set them up, and how to test them.
 
-use hookonce_core::lang::Lang;
 use hookonce_core::n8n::{self, Workflow};
 use leptos::prelude::*;
 
@@ -17,6 +16,10 @@ pub fn N8n() -> impl IntoView {
     let t = state.words();
     // Only whether there is something to show, so that the panels stay while a field is typed in.
     let possible = Memo::new(move |_| json(state, Workflow::Receive).is_some());
+    let setup = Signal::derive(move || {
+        n8n::setup_steps(state.options.with(|options| options.guarantee), state.lang.get())
+    });
+    let refusals = Signal::derive(move || n8n::refusals(state.lang.get()));
     let panels = live(move || {
         if possible.get() {
             view! {
@@ -31,8 +34,8 @@ pub fn N8n() -> impl IntoView {
                     title=t(|w| w.workflow_cleanup)
                     place=t(|w| w.workflow_cleanup_place)
                 />
-                <List title=t(|w| w.n8n_setup) items=n8n::setup_steps ordered=true />
-                <List title=t(|w| w.n8n_refusals) items=n8n::refusals ordered=false />
+                <List title=t(|w| w.n8n_setup) items=setup ordered=true />
+                <List title=t(|w| w.n8n_refusals) items=refusals ordered=false />
                 <Test />
             }
             .into_any()
@@ -91,14 +94,9 @@ fn WorkflowPanel(
 
 /// Sentences in the chosen language.
 #[component]
-fn List(
-    title: Signal<&'static str>,
-    items: fn(Lang) -> &'static [&'static str],
-    ordered: bool,
-) -> impl IntoView {
-    let state = expect_context::<State>();
+fn List(title: Signal<&'static str>, items: Signal<&'static [&'static str]>, ordered: bool) -> impl IntoView {
     let items = live(move || {
-        let items = items(state.lang.get()).iter().map(|item| view! { <li>{*item}</li> }).collect_view();
+        let items = items.get().iter().map(|item| view! { <li>{*item}</li> }).collect_view();
         if ordered {
             view! { <ol class="prose">{items}</ol> }.into_any()
         } else {

@@ -1,4 +1,4 @@
-// Runs the generated receiver in a small model of n8n's engine, with scripted databases and business
+// Runs the generated receivers in a small model of n8n's engine, with scripted databases and business
 // steps: which answer goes out, and is the key kept or given back? The real engine is run by
 // crates/conformance; this one takes a second and says which wire is wrong.
 import assert from 'node:assert/strict';
@@ -6,9 +6,10 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { codeNode, webhookItem } from './code-node.mjs';
 
-const FILE = new URL('../../crates/core/tests/snapshots/n8n-receive-en.json', import.meta.url);
-const workflow = JSON.parse(readFileSync(FILE, 'utf8'));
-const nodes = new Map(workflow.nodes.map((node) => [node.name, node]));
+const [claimFirst, lease, sameTransaction] = ['receive', 'receive-lease', 'receive-same-transaction'].map((name) => {
+  const file = new URL(`../../crates/core/tests/snapshots/n8n-${name}-en.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8'));
+});
 
 const BUSINESS_STEP = 'Business Step (insert business_log)';
 const A = Buffer.from('{"id":"evt_A","type":"order.paid"}');
@@ -19,11 +20,22 @@ const throws = () => {
 };
 
 // What the nodes do where a scenario says nothing else.
-const NORMAL = {
-  Claim: items({ claimed: 1 }),
-  [BUSINESS_STEP]: items({ id: '1' }),
-  'Release Key': items({ success: true }),
-};
+const NORMAL = new Map([
+  [
+    claimFirst,
+    { Claim: items({ claimed: 1 }), [BUSINESS_STEP]: items({ id: '1' }), 'Release Key': items({ success: true }) },
+  ],
+  [
+    lease,
+    {
+      Claim: items({ outcome: 'claimed', claim_token: 'token', retry_after_seconds: null }),
+      [BUSINESS_STEP]: items({ id: '1' }),
+      Finish: items({ outcome: 'finished' }),
+      'Release Key': items({ outcome: 'released' }),
+    },
+  ],
+  [sameTransaction, { 'Claim and Work': items({ outcome: 'claimed' }) }],
+]);
 
 const PROCESSED = { status: 200, body: { status: 'processed', key: 'evt:evt_A' } };
 const DUPLICATE = { status: 200, body: { status: 'duplicate', key: 'evt:evt_A' } };
@@ -31,6 +43,10 @@ const UNAVAILABLE = { status: 503, body: { status: 'unavailable' }, failed: true
 const GIVEN_BACK = { status: 500, body: { status: 'failed' }, failed: true, released: true };
 const STUCK = { ...GIVEN_BACK, released: false, message: /Release Key failed/ };
 const WITHOUT_KEY = { ...UNAVAILABLE, message: /\(no key\)/ };
+
+const IN_PROGRESS = { status: 503, body: { status: 'in progress', key: 'evt:evt_A' }, retryAfter: '41' };
+const UNRECORDED = { ...UNAVAILABLE, message: /could not be recorded/ };
+const UNRELEASED = { ...GIVEN_BACK, released: false, message: /when the lease is over/ };
 
 // The claim's database refuses NULL.
 const notNull = ([key]) => (key === undefined ? errorItem() : assert.fail(`claimed ${key}`));
@@ -52,17 +68,67 @@ for (const [name, script, expected] of [
   ['no runner for the code', { 'Build Key': throws, Claim: notNull }, WITHOUT_KEY],
   ['code stops for another reason', { 'Build Key': items({ error: 'x is not defined [line 3]' }) }, WITHOUT_KEY],
 ]) {
-  test(name, async () => check(await run(script, webhookItem(A)), expected));
+  test(name, async () => check(await run(claimFirst, script, webhookItem(A)), expected));
 }
 
-test('no key', async () => {
-  const expected = { status: 400, body: { status: 'no key' } };
-  check(await run({}, webhookItem(Buffer.alloc(0))), expected);
-  check(await run({}, webhookItem(A, 'multipart/form-data; boundary=x')), expected);
-});
+const failing = (node) => [errorItem, throws].map((script) => ({ [node]: script }));
+const inProgress = { outcome: 'in_progress', claim_token: null, retry_after_seconds: 41 };
+for (const [name, script, expected] of [
+  ['new', {}, PROCESSED],
+  ['done', { Claim: items({ outcome: 'done', claim_token: null, retry_after_seconds: null }) }, DUPLICATE],
+  ['in progress', { Claim: items(inProgress) }, IN_PROGRESS],
+  ['an outcome of which nothing is known', { Claim: items({ outcome: 'mismatch' }) }, UNAVAILABLE],
+  ['claim gives {success: true}', { Claim: items({ success: true }) }, UNAVAILABLE],
+  ...failing('Claim').map((script) => ['claim fails', script, UNAVAILABLE]),
+  ...failing(BUSINESS_STEP).map((script) => ['step fails', script, GIVEN_BACK]),
+  ['step gives no item', { [BUSINESS_STEP]: items() }, PROCESSED],
+  ['step gives many items', { [BUSINESS_STEP]: items({ a: 1 }, { a: 2 }) }, PROCESSED],
+  ['step fails in part', { [BUSINESS_STEP]: items({ a: 1 }, { message: 'no', error: {} }) }, GIVEN_BACK],
+  ['step gives an outcome of its own', { [BUSINESS_STEP]: items({ outcome: 'claimed' }) }, PROCESSED],
+  ['step passes the token through', { [BUSINESS_STEP]: items({ claim_token: 'token', ok: 1 }) }, GIVEN_BACK],
+  ...failing('Finish').map((script) => ['finish fails', script, UNRECORDED]),
+  ['lost', { Finish: items({ outcome: 'lost' }) }, UNRECORDED],
+  ['no item, and lost', { [BUSINESS_STEP]: items(), Finish: items({ outcome: 'lost' }) }, UNRECORDED],
+  ['lost before the release', { [BUSINESS_STEP]: throws, 'Release Key': items({ outcome: 'lost' }) }, UNRELEASED],
+  ...failing('Release Key').map((script) => ['release fails', { ...script, [BUSINESS_STEP]: errorItem }, UNRELEASED]),
+  ['no runner for the code', { 'Build Key': throws, Claim: notNull }, WITHOUT_KEY],
+]) {
+  test(`lease: ${name}`, async () => check(await run(lease, script, webhookItem(A)), expected));
+}
 
-test('Raw Body off is answered 503, so that nothing is lost until it is on', async () => {
-  check(await run({}, { json: { headers: {}, body: { id: 'evt_A' } } }), WITHOUT_KEY);
+for (const [name, script, expected] of [
+  ['new', {}, PROCESSED],
+  ['done', { 'Claim and Work': items({ outcome: 'done' }) }, DUPLICATE],
+  ['gives {success: true}', { 'Claim and Work': items({ success: true }) }, UNAVAILABLE],
+  ...failing('Claim and Work').map((script) => ['fails', script, UNAVAILABLE]),
+]) {
+  test(`same transaction: ${name}`, async () => check(await run(sameTransaction, script, webhookItem(A)), expected));
+}
+
+for (const workflow of [claimFirst, lease, sameTransaction]) {
+  test('no key', async () => {
+    const expected = { status: 400, body: { status: 'no key' } };
+    check(await run(workflow, {}, webhookItem(Buffer.alloc(0))), expected);
+    check(await run(workflow, {}, webhookItem(A, 'multipart/form-data; boundary=x')), expected);
+  });
+
+  test('Raw Body off is answered 503, so that nothing is lost until it is on', async () => {
+    check(await run(workflow, {}, { json: { headers: {}, body: { id: 'evt_A' } } }), WITHOUT_KEY);
+  });
+}
+
+test('a lease is finished once, with the key and the token', async () => {
+  for (const [step, finished, released] of [
+    [items({ a: 1 }, { a: 2 }), 1, 0],
+    [items(), 1, 0],
+    [errorItem, 0, 1],
+  ]) {
+    const seen = { Finish: [], 'Release Key': [] };
+    const record = (name) => (values) => (seen[name].push(values), NORMAL.get(lease)[name]());
+    await run(lease, { [BUSINESS_STEP]: step, Finish: record('Finish'), 'Release Key': record('Release Key') }, webhookItem(A));
+    const call = ['evt:evt_A', 'token'];
+    assert.deepEqual(seen, { Finish: Array(finished).fill(call), 'Release Key': Array(released).fill(call) });
+  }
 });
 
 test('the claim, the step and the release get the same key, and the step the type', async () => {
@@ -72,6 +138,7 @@ test('the claim, the step and the release get the same key, and the step the typ
     return result();
   };
   await run(
+    claimFirst,
     {
       Claim: record('Claim', items({ claimed: 1 })),
       [BUSINESS_STEP]: record('step', errorItem),
@@ -86,17 +153,19 @@ function check({ answers, failure, released }, expected) {
   assert.equal(answers.length, 1);
   assert.equal(answers[0].status, expected.status);
   if (expected.body) assert.deepEqual(answers[0].body, expected.body);
-  assert.equal(answers[0].headers['Retry-After'], expected.status === 503 ? '30' : undefined);
+  assert.equal(answers[0].headers['Retry-After'], expected.retryAfter ?? (expected.status === 503 ? '30' : undefined));
   assert.equal(failure !== undefined, expected.failed === true);
   if (expected.message) assert.match(failure, expected.message);
-  else if (failure) assert.doesNotMatch(failure, /Release Key failed/);
+  else if (failure) assert.doesNotMatch(failure, /Release Key failed|recorded|when the lease is over/);
   assert.equal(released, expected.released === true);
 }
 
 // n8n's rules as the workflow relies on them: a node that throws hands its input to output 0 if it has
 // an `onError`, else the run ends; error items go to the last output; with the execution order v1 the
 // node further up goes first, and its whole branch runs before the next; an output without items leads nowhere.
-async function run(script, hookItem) {
+async function run(workflow, script, hookItem) {
+  const nodes = new Map(workflow.nodes.map((node) => [node.name, node]));
+  const normal = NORMAL.get(workflow);
   const outputs = new Map();
   const answers = [];
   let released = false;
@@ -132,7 +201,10 @@ async function run(script, hookItem) {
       }
       case 'respondToWebhook': {
         const { responseCode, responseHeaders } = parameters.options;
-        const headers = Object.fromEntries((responseHeaders?.entries ?? []).map(({ name, value }) => [name, value]));
+        const text = (value) => (value.startsWith('=') ? String(evaluate(value, input)) : value);
+        const headers = Object.fromEntries(
+          (responseHeaders?.entries ?? []).map(({ name, value }) => [name, text(value)]),
+        );
         answers.push({ status: responseCode, headers, body: JSON.parse(evaluate(parameters.responseBody, input)) });
         return [input];
       }
@@ -145,10 +217,15 @@ async function run(script, hookItem) {
     const node = nodes.get(name);
     let result;
     try {
-      if (script[name] ?? NORMAL[name]) {
+      if (script[name] ?? normal[name]) {
         const values = node.parameters.options?.queryReplacement;
-        result = [await (script[name] ?? NORMAL[name])(values && evaluate(values, input))];
-        if (name === 'Release Key') released = result[0][0].json.success === true;
+        // n8n runs the query for each item, unless it is told not to.
+        const rows = (node.executeOnce ? input.slice(0, 1) : input).map(() =>
+          (script[name] ?? normal[name])(values && evaluate(values, input)),
+        );
+        result = [rows.flat()];
+        const [{ json: row } = {}] = result[0];
+        if (name === 'Release Key') released = row.success === true || row.outcome === 'released';
       } else {
         result = await execute(node, input);
       }

@@ -93,6 +93,7 @@ fn flow_kind(name: &str) -> Option<FlowKind> {
 }
 
 /// From a node's output, counted from 0, to a node.
+#[derive(Clone, Copy)]
 pub(super) struct Wire(pub &'static str, pub usize, pub &'static str);
 
 #[derive(Debug, Default, Serialize)]
@@ -133,6 +134,8 @@ pub(super) struct Node {
     webhook_id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     on_error: Option<OnError>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    execute_once: Option<bool>,
     #[serde(flatten)]
     retry: Option<Retry>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -154,6 +157,7 @@ impl Node {
             position,
             webhook_id,
             on_error: None,
+            execute_once: None,
             retry: None,
             credentials,
         }
@@ -162,6 +166,12 @@ impl Node {
     /// What happens to items that are errors; without it the run stops.
     pub fn on_error(mut self, on_error: OnError) -> Node {
         self.on_error = Some(on_error);
+        self
+    }
+
+    /// For the first item only, however many come in.
+    pub fn once(mut self) -> Node {
+        self.execute_once = Some(true);
         self
     }
 

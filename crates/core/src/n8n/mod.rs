@@ -1,4 +1,4 @@
-//! The n8n workflows: the receiver that does its work once, and the nightly clean-up.
+//! The n8n workflows: for each guarantee the receiver that does its work once, and the nightly clean-up.
 //!
 //! What n8n does with each parameter was read in its published code and seen on a live
 //! n8n 2.41.1; the facts are in `docs/`. Node versions are chosen so that n8n 2.0.0 knows them.
@@ -22,6 +22,7 @@ pub use script::test_script;
 use crate::finding::Finding;
 use crate::lang::Lang;
 use crate::options::Options;
+use crate::sql::Guarantee;
 use crate::words;
 
 /// The workflows.
@@ -77,6 +78,6 @@ pub fn refusals(lang: Lang) -> &'static [&'static str] {
 }
 
 /// What to do in n8n, in order, from the tables to the clean-up; plain text.
-pub fn setup_steps(lang: Lang) -> &'static [&'static str] {
-    words::n8n::words(lang).setup_steps
+pub fn setup_steps(guarantee: Guarantee, lang: Lang) -> &'static [&'static str] {
+    words::n8n::words(lang).of(guarantee).setup_steps
 }

@@ -24,15 +24,21 @@ impl Parameters {
     }
 
     /// Whether an expression is this number.
-    pub fn if_equals(id: String, left_value: &'static str, number: u8) -> Parameters {
+    pub fn if_number(id: String, left_value: &'static str, number: u8) -> Parameters {
         let operator = Operator { kind: "number", operation: "equals", single_value: None };
         Parameters::condition(Condition { id, left_value, right_value: RightValue::Number(number), operator })
+    }
+
+    /// Whether an expression is this text.
+    pub fn if_text(id: String, left_value: &'static str, text: &'static str) -> Parameters {
+        let operator = Operator { kind: "string", operation: "equals", single_value: None };
+        Parameters::condition(Condition { id, left_value, right_value: RightValue::Text(text), operator })
     }
 
     /// Whether an expression is `true`.
     pub fn if_true(id: String, left_value: &'static str) -> Parameters {
         let operator = Operator { kind: "boolean", operation: "true", single_value: Some(true) };
-        Parameters::condition(Condition { id, left_value, right_value: RightValue::None(""), operator })
+        Parameters::condition(Condition { id, left_value, right_value: RightValue::Text(""), operator })
     }
 
     fn condition(condition: Condition) -> Parameters {
@@ -52,12 +58,20 @@ impl Parameters {
     /// Answers `response_code` with the value of a JavaScript expression.
     pub fn respond(response_code: u16, body: &str) -> Parameters {
         // 503 means "not now": say when.
-        let retry_after = || Headers { entries: [Header { name: "Retry-After", value: "30" }] };
-        let response_headers = (response_code == 503).then(retry_after);
+        Parameters::answer(response_code, body, (response_code == 503).then_some("30"))
+    }
+
+    /// Answers 503, to try again after as many seconds as an expression says.
+    pub fn respond_later(body: &str, retry_after: &'static str) -> Parameters {
+        Parameters::answer(503, body, Some(retry_after))
+    }
+
+    fn answer(response_code: u16, body: &str, retry_after: Option<&'static str>) -> Parameters {
+        let headers = |value| Headers { entries: [Header { name: "Retry-After", value }] };
         Parameters::Respond(Respond {
             respond_with: "json",
             response_body: format!("={{{{ JSON.stringify({body}) }}}}"),
-            options: RespondOptions { response_code, response_headers },
+            options: RespondOptions { response_code, response_headers: retry_after.map(headers) },
         })
     }
 
@@ -126,8 +140,8 @@ struct Condition {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum RightValue {
-    None(&'static str),
     Number(u8),
+    Text(&'static str),
 }
 
 #[derive(Debug, Serialize)]

@@ -2,15 +2,15 @@
 
 use hookonce_core::lang::Lang;
 use hookonce_core::n8n::setup_steps;
-use hookonce_core::options::Options;
+use hookonce_core::sql::Guarantee;
 use serde_json::Value;
 
 use crate::support::{Flow, everything, text};
 
 #[test]
 fn notes_lie_behind_their_nodes_and_their_text_fits() {
-    for (kind, lang) in everything() {
-        let flow = Flow::new(kind, &Options::default(), lang);
+    for (kind, options, lang) in everything() {
+        let flow = Flow::new(kind, &options, lang);
         let notes: Vec<_> = flow.notes().map(Area::of).collect();
         let nodes: Vec<_> = flow.steps().map(Area::of).collect();
         for (index, note) in notes.iter().enumerate() {
@@ -34,8 +34,8 @@ fn notes_lie_behind_their_nodes_and_their_text_fits() {
 
 #[test]
 fn notes_and_steps_name_nodes_as_they_are() {
-    for (kind, lang) in everything() {
-        let flow = Flow::new(kind, &Options::default(), lang);
+    for (kind, options, lang) in everything() {
+        let flow = Flow::new(kind, &options, lang);
         for note in flow.notes() {
             let content = text(&note["parameters"]["content"]);
             for bold in content.split("**").skip(1).step_by(2) {
@@ -43,15 +43,28 @@ fn notes_and_steps_name_nodes_as_they_are() {
             }
         }
     }
-    let [de, en] = Lang::ALL.map(setup_steps);
-    assert_eq!(de.len(), en.len());
-    for steps in [de, en] {
-        let all = steps.concat();
-        for name in ["Webhook", "Build Key", "Claim", "Business Step", "Release Key", "hookonce PostgreSQL"] {
-            assert!(all.contains(name), "{name}");
+}
+
+#[test]
+fn set_up_steps_name_the_nodes_of_their_guarantee() {
+    for guarantee in Guarantee::ALL {
+        let flow = Flow::receive(guarantee);
+        let [de, en] = Lang::ALL.map(|lang| setup_steps(guarantee, lang));
+        assert_eq!(de.len(), en.len());
+        for steps in [de, en] {
+            let all = steps.concat();
+            // The credential is selected in every node that needs it.
+            for node in flow.steps().filter(|node| node.get("credentials").is_some()) {
+                let name = text(&node["name"]);
+                let name = name.split(" (").next().unwrap_or(name);
+                assert!(steps[2].contains(name), "{name}: {}", steps[2]);
+            }
+            for name in ["Webhook", "Build Key", "hookonce PostgreSQL"] {
+                assert!(all.contains(name), "{name}");
+            }
+            // Plain text: it is shown on a page, too.
+            assert!(!all.contains(['*', '`']));
         }
-        // Plain text: it is shown on a page, too.
-        assert!(!all.contains(['*', '`']));
     }
 }
 

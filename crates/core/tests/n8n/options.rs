@@ -6,10 +6,10 @@ use hookonce_core::finding::Finding;
 use hookonce_core::lang::Lang;
 use hookonce_core::n8n::{Workflow, check, test_script, workflow};
 use hookonce_core::options::Options;
-use hookonce_core::sql::{Sql, Statement};
+use hookonce_core::sql::{Columns, Dialect, Guarantee, Sql, Statement};
 use serde_json::Value;
 
-use crate::support::{Flow, everything, text};
+use crate::support::{Flow, of, text};
 
 #[test]
 fn ids_belong_to_the_path_or_the_table() {
@@ -18,10 +18,14 @@ fn ids_belong_to_the_path_or_the_table() {
     let path = Options { webhook_path: "stripe/live".into(), ..Options::default() };
     let table = Options { table: "seen".into(), ..Options::default() };
     let moved = Options { retention_days: "90".into(), scope: "shop".into(), ..Options::default() };
+    let lease = of(Guarantee::Lease);
     let check = |kind, options, same| assert_eq!(id(kind, &default) == id(kind, options), same);
     check(Workflow::Receive, &path, false);
     check(Workflow::Receive, &table, true);
     check(Workflow::Receive, &moved, true);
+    // At the same path it takes the place of the first one.
+    check(Workflow::Receive, &lease, true);
+    check(Workflow::Cleanup, &lease, true);
     check(Workflow::Cleanup, &path, true);
     check(Workflow::Cleanup, &table, false);
     check(Workflow::Cleanup, &moved, true);
@@ -60,13 +64,22 @@ fn the_scope_is_one_json_literal() {
 fn hostile_names_are_quoted_in_every_statement() {
     for table in ["user", "Two Words", "say \"hi\"", "\"; DROP TABLE x; --", "📦", "cost$", "}}{", "claim"]
     {
-        let options = Options { table: table.into(), schema: "my schema".into(), ..Options::default() };
-        let sql = Sql::new(&options).unwrap();
-        let flow = Flow::new(Workflow::Receive, &options, Lang::En);
-        assert!(flow.query("Claim").contains(&sql.statement(Statement::Claim)));
-        assert_eq!(flow.query("Release Key"), sql.statement(Statement::Release));
-        let cleanup = Flow::new(Workflow::Cleanup, &options, Lang::En);
-        assert!(cleanup.query("Delete Old Keys").contains(&sql.statement(Statement::Cleanup)));
+        for guarantee in Guarantee::ALL {
+            let options = Options { table: table.into(), schema: "my schema".into(), ..of(guarantee) };
+            let sql = Sql::new(&options).unwrap();
+            let flow = Flow::new(Workflow::Receive, &options, Lang::En);
+            match guarantee {
+                Guarantee::ClaimFirst | Guarantee::Lease => {
+                    assert!(flow.query("Claim").contains(&sql.statement(Statement::Claim)));
+                    assert_eq!(flow.query("Release Key"), sql.statement(Statement::Release));
+                }
+                Guarantee::SameTransaction => {
+                    assert!(flow.query("Claim and Work").ends_with(&sql.statement(Statement::Process)));
+                }
+            }
+            let cleanup = Flow::new(Workflow::Cleanup, &options, Lang::En);
+            assert!(cleanup.query("Delete Old Keys").contains(&sql.statement(Statement::Cleanup)));
+        }
     }
 }
 
@@ -76,7 +89,7 @@ fn options_that_n8n_would_change_are_refused() {
     fn refused(options: Options, codes: &[&str]) {
         let seen: Vec<_> = check(&options).iter().map(Finding::code).collect();
         assert_eq!(seen, codes);
-        for (kind, lang) in everything() {
+        for (kind, lang) in Workflow::ALL.into_iter().flat_map(|kind| Lang::ALL.map(|lang| (kind, lang))) {
             assert_eq!(workflow(kind, &options, lang).is_err(), !codes.is_empty());
         }
     }
@@ -111,6 +124,22 @@ fn options_that_n8n_would_change_are_refused() {
         "webhook-path-invalid",
     ];
     refused(all, &codes);
+
+    for guarantee in Guarantee::ALL {
+        for dialect in [Dialect::MariaDb, Dialect::Sqlite] {
+            refused(Options { dialect, ..of(guarantee) }, &["n8n-dialect"]);
+        }
+        for column in 0..3 {
+            let mut columns = Columns::default();
+            *columns.switches()[column].1 = true;
+            refused(Options { columns, ..of(guarantee) }, &["n8n-columns"]);
+        }
+    }
+    let lease = |seconds: &str| Options { lease_seconds: seconds.into(), ..of(Guarantee::Lease) };
+    refused(lease("2"), &[]);
+    refused(lease("0"), &["lease-out-of-range"]);
+    let both = Options { dialect: Dialect::Sqlite, table: "cost$1".into(), ..lease("") };
+    refused(both, &["lease-out-of-range", "n8n-identifier", "n8n-dialect"]);
 
     let longest = "p".repeat(100);
     for good in ["idempotent-webhook", "a", "stripe/live", "v1.2_x", "..a", longest.as_str()] {

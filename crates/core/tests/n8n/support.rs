@@ -3,6 +3,7 @@
 use hookonce_core::lang::Lang;
 use hookonce_core::n8n::{Workflow, workflow};
 use hookonce_core::options::Options;
+use hookonce_core::sql::Guarantee;
 use serde_json::Value;
 
 /// A workflow.
@@ -14,8 +15,9 @@ impl Flow {
         Flow(serde_json::from_str(&workflow(kind, options, lang).unwrap()).unwrap())
     }
 
-    pub fn receive() -> Flow {
-        Flow::new(Workflow::Receive, &Options::default(), Lang::En)
+    #[track_caller]
+    pub fn receive(guarantee: Guarantee) -> Flow {
+        Flow::new(Workflow::Receive, &of(guarantee), Lang::En)
     }
 
     pub fn nodes(&self) -> &Vec<Value> {
@@ -46,8 +48,15 @@ impl Flow {
     }
 }
 
-pub fn everything() -> impl Iterator<Item = (Workflow, Lang)> {
-    Workflow::ALL.into_iter().flat_map(|kind| Lang::ALL.map(|lang| (kind, lang)))
+/// Every workflow of every guarantee in every language, as its options and the rest of what makes it.
+pub fn everything() -> impl Iterator<Item = (Workflow, Options, Lang)> {
+    let kinds = Guarantee::ALL.into_iter().flat_map(|guarantee| Workflow::ALL.map(|kind| (kind, guarantee)));
+    kinds.flat_map(|(kind, guarantee)| Lang::ALL.map(|lang| (kind, of(guarantee), lang)))
+}
+
+/// The default options but for the guarantee.
+pub fn of(guarantee: Guarantee) -> Options {
+    Options { guarantee, ..Options::default() }
 }
 
 #[track_caller]

@@ -4,59 +4,83 @@ mod de;
 mod en;
 
 use crate::lang::Lang;
+use crate::sql::Guarantee;
 
 /// Everything the workflows say in one language. What they *do* is in `n8n`.
 pub(crate) struct N8nWords {
-    /// What to do in n8n, in order; plain text.
-    pub setup_steps: &'static [&'static str],
     /// What n8n answers by itself, before any node of the workflow runs; plain text.
     pub refusals: &'static [&'static str],
     /// Comment lines above the Code node's JavaScript.
     pub code_header: &'static [&'static str],
-    /// The comment above the claim's query; without `$1`, which n8n would replace.
-    pub claim_comment: &'static str,
-    /// The comment above the clean-up's query.
-    pub cleanup_comment: &'static str,
-    /// The receiver's notes.
+    /// The notes that every receiver has.
     pub receive: ReceiveNotes,
-    /// The clean-up's notes.
-    pub cleanup: CleanupNotes,
+    /// The note behind the clean-up's triggers.
+    pub schedule: &'static str,
+    /// What only the workflows of `claim-first` say.
+    pub claim_first: GuaranteeWords,
+    /// What only those of `lease` say.
+    pub lease: GuaranteeWords,
+    /// What only those of `same-transaction` say.
+    pub same_transaction: GuaranteeWords,
     /// Comment lines above the test's requests.
     pub script_before: &'static [&'static str],
     /// Comment lines below them.
     pub script_after: &'static [&'static str],
 }
 
-/// The notes behind the receiver's steps.
+impl N8nWords {
+    /// What only the workflows of a guarantee say.
+    pub fn of(&self, guarantee: Guarantee) -> &GuaranteeWords {
+        match guarantee {
+            Guarantee::ClaimFirst => &self.claim_first,
+            Guarantee::Lease => &self.lease,
+            Guarantee::SameTransaction => &self.same_transaction,
+        }
+    }
+}
+
+/// The notes behind the steps that every receiver has.
 pub(crate) struct ReceiveNotes {
-    /// Up to the heading above the set-up steps.
-    pub description: &'static str,
-    /// After the set-up steps.
-    pub description_end: &'static str,
     /// Behind the Webhook node.
     pub receive: &'static str,
     /// Where the signature check goes.
     pub signature: &'static str,
     /// Behind the Code node.
     pub key: &'static str,
-    /// Behind the claim.
-    pub claim: &'static str,
-    /// Behind the business step.
-    pub work: &'static str,
     /// Behind the other answers.
     pub answers: &'static str,
     /// What n8n and the table store.
     pub data: &'static str,
 }
 
-/// The notes behind the clean-up's steps.
-pub(crate) struct CleanupNotes {
+/// What the workflows of one guarantee say.
+pub(crate) struct GuaranteeWords {
+    /// What to do in n8n, in order; plain text.
+    pub setup_steps: &'static [&'static str],
+    /// The receiver's description, up to the heading above the set-up steps.
+    pub description: &'static str,
+    /// After the set-up steps.
+    pub description_end: &'static str,
+    /// The comment above the claim's query; without `$1`, which n8n would replace.
+    pub claim_comment: &'static str,
+    /// The note behind the claim.
+    pub claim: &'static str,
+    /// The note behind the work.
+    pub work: &'static str,
+    /// The clean-up.
+    pub cleanup: CleanupWords,
+}
+
+/// What a clean-up says.
+pub(crate) struct CleanupWords {
+    /// The comment above its query.
+    pub comment: &'static str,
     /// What it does and how to set it up.
     pub description: &'static str,
-    /// Behind the triggers.
-    pub schedule: &'static str,
-    /// Behind the statement.
+    /// The note behind the statement.
     pub statement: &'static str,
+    /// The note behind the report of events that were not finished; empty where there is none.
+    pub stuck: &'static str,
 }
 
 /// The words in `lang`.

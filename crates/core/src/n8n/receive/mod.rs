@@ -1,0 +1,41 @@
+//! The receivers: a key for each delivery, and an answer on every path.
+//!
+//! Three things of n8n shape them. A node that throws passes its *input* to its first output, so each
+//! step asks for exactly what the one before gives when it went well. Error items go to the last output,
+//! which is wired everywhere. And with the execution order `v1` a branch runs to its end before
+//! the next lower one starts, which is how `Still Unanswered?` gets the last word.
+
+mod claim_first;
+mod lease;
+mod parts;
+mod same_transaction;
+
+use super::check::Checked;
+use super::document::{Document, Node, Wire};
+use super::note::{Area, notes};
+use crate::lang::Lang;
+use crate::sql::Guarantee;
+use parts::{Parts, SHARED_WIRES};
+
+/// The workflow for checked options.
+pub(super) fn document(options: &Checked, lang: Lang) -> Document {
+    let parts = Parts::new(options, lang);
+    let Receiver { areas, steps, wires } = match options.sql.guarantee() {
+        Guarantee::ClaimFirst => claim_first::receiver(&parts),
+        Guarantee::Lease => lease::receiver(&parts),
+        Guarantee::SameTransaction => same_transaction::receiver(&parts),
+    };
+    let mut nodes = notes(&parts.ids, areas);
+    nodes.extend(steps);
+    let name = format!("Receive webhooks once: {}", options.path);
+    Document::new(&parts.ids, name, nodes, &[SHARED_WIRES, wires].concat())
+}
+
+/// What a guarantee makes of the parts.
+struct Receiver {
+    /// The notes, the description first.
+    areas: Vec<(Area, String)>,
+    steps: Vec<Node>,
+    /// Besides those that all receivers share.
+    wires: &'static [Wire],
+}
