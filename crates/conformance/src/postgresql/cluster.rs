@@ -50,6 +50,11 @@ impl Cluster {
         self.programs.join(name)
     }
 
+    /// The folder of PostgreSQL's programs.
+    pub fn programs(&self) -> &Path {
+        &self.programs
+    }
+
     /// Where the server's only socket is.
     pub fn socket_folder(&self) -> &Path {
         &self.folder
@@ -71,11 +76,17 @@ impl Cluster {
 
     /// A server of one's own; with a port it listens on 127.0.0.1 as well.
     pub fn start(port: Option<u16>) -> Result<Cluster, String> {
+        Cluster::start_with(port, "")
+    }
+
+    /// Likewise, with further options of the program `postgres`.
+    pub fn start_with(port: Option<u16>, options: &str) -> Result<Cluster, String> {
         let programs = programs::folder()?;
         let mut supervisor = shell()
             .args(["-c", include_str!("cluster.sh"), "cluster.sh"])
             .arg(&programs)
-            .args(port.map(|port| port.to_string()))
+            .arg(port.map(|port| port.to_string()).unwrap_or_default())
+            .arg(options)
             // Where the server's user may go as well.
             .current_dir("/")
             .stdin(Stdio::piped())

@@ -1,5 +1,5 @@
 # A PostgreSQL server in a folder of its own, until standard input ends. $1 is the folder of its programs,
-# $2 a port on 127.0.0.1; without it the server has only its socket.
+# $2 a port on 127.0.0.1 (empty: the server has only its socket), $3 further options of the server.
 # The first line of output is "ready FOLDER", or what went wrong. The lines "stop", "start" and "crash" on
 # standard input do that to the server, and are answered with a line each.
 set -eu
@@ -25,7 +25,7 @@ start() {
   "$1/pg_ctl" start -D "$folder/data" -l "$folder/server.log" -w -t 60 -o "-k '$folder' \
     -c listen_addresses='${2:+127.0.0.1}' -c port='${2:-5432}' \
     -c max_connections=500 -c fsync=off -c deadlock_timeout=100ms -c statement_timeout=60s \
-    -c idle_in_transaction_session_timeout=60s"
+    -c idle_in_transaction_session_timeout=60s ${3:-}"
 }
 make() {
   "$1/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --locale=C --no-sync --no-instructions &&

@@ -42,6 +42,11 @@ impl Database {
         self.cluster.socket_folder()
     }
 
+    /// The folder of PostgreSQL's programs.
+    pub fn programs(&self) -> &Path {
+        self.cluster.programs()
+    }
+
     /// The port of its server, and the number in its socket's name.
     pub fn port(&self) -> u16 {
         self.cluster.port()

@@ -14,6 +14,11 @@ impl Server {
         Cluster::start(Some(port)).map(|cluster| Server(Arc::new(cluster)))
     }
 
+    /// Starts a server on this port with further options of the program `postgres`, for example `-c name=value`.
+    pub fn with_options(port: u16, options: &str) -> Result<Server, String> {
+        Cluster::start_with(Some(port), options).map(|cluster| Server(Arc::new(cluster)))
+    }
+
     /// A new, empty database on it.
     pub fn database(&self) -> Database {
         Database::on(Arc::clone(&self.0))

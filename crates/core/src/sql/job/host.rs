@@ -73,7 +73,10 @@ fn script(sql: &Sql, lang: Lang) -> NamedFile {
     };
     // Without a database file sqlite3 would make an empty one.
     let (check, timeout) = match sql.dialect {
-        Dialect::Sqlite => ("test -f \"$HOOKONCE_DATABASE\"\n", ".timeout 5000\n"),
+        Dialect::Sqlite => (
+            "[ -f \"$HOOKONCE_DATABASE\" ] || {\n  echo \"hookonce: no file $HOOKONCE_DATABASE\" >&2\n  exit 1\n}\n",
+            ".timeout 5000\n",
+        ),
         Dialect::MariaDb | Dialect::PostgreSql => ("", ""),
     };
     let statements: String = sql.cleanup_steps().iter().map(|step| format!("{step};\n")).collect();

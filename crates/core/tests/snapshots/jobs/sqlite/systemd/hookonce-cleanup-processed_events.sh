@@ -2,7 +2,10 @@
 # Deletes old keys until none is left. Exit code 4: all are deleted, but claims are stuck, see the watch.
 # Any other but 0: the database could not be reached, or refused; the next night tries again.
 set -eu
-test -f "$HOOKONCE_DATABASE"
+[ -f "$HOOKONCE_DATABASE" ] || {
+  echo "hookonce: no file $HOOKONCE_DATABASE" >&2
+  exit 1
+}
 clean_up() {
   sqlite3 -init /dev/null -batch -bail -noheader -list -separator ' ' "$HOOKONCE_DATABASE" <<'SQL'
 .timeout 5000
