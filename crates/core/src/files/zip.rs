@@ -28,10 +28,11 @@ pub fn zip(files: &[NamedFile], timestamp: &Timestamp) -> Vec<u8> {
         archive.extend(text.bytes());
 
         directory.extend(b"PK\x01\x02");
-        directory.extend(VERSION.to_le_bytes());
+        directory.extend((UNIX | VERSION).to_le_bytes());
         directory.extend(&common);
-        // No comment, the first disk, no attributes.
-        directory.extend([0; 10]);
+        // No comment, the first disk, no attributes but the mode.
+        directory.extend([0; 6]);
+        directory.extend((mode(text) << 16).to_le_bytes());
         directory.extend(offset.to_le_bytes());
         directory.extend(path.bytes());
     }
@@ -48,9 +49,16 @@ pub fn zip(files: &[NamedFile], timestamp: &Timestamp) -> Vec<u8> {
 
 /// 2.0: the least that readers with folders have.
 const VERSION: u16 = 20;
+/// The attributes are those of Unix.
+const UNIX: u16 = 3 << 8;
 /// Names are UTF-8.
 const UTF8_NAMES: u16 = 1 << 11;
 const STORED: u16 = 0;
+
+/// A script can be run.
+fn mode(text: &str) -> u32 {
+    if text.starts_with("#!") { 0o100_755 } else { 0o100_644 }
+}
 
 fn date(timestamp: &Timestamp) -> u16 {
     ((timestamp.year - 1980) << 9) | (timestamp.month << 5) | timestamp.day
