@@ -86,9 +86,11 @@ fn script(sql: &Sql, lang: Lang) -> NamedFile {
         } else {
             ""
         };
+        // Only then do other writers get in.
+        let pause = if sql.dialect == Dialect::Sqlite { "  [ \"$deleted\" -eq 0 ] || sleep 1\n" } else { "" };
         // The row's columns become $1 and $2.
         format!(
-            "deleted=1\nwhile [ \"$deleted\" -gt 0 ]; do\n  row=$(clean_up)\n  set -- $row\n  deleted=$1\ndone\n{stuck}"
+            "deleted=1\nwhile [ \"$deleted\" -gt 0 ]; do\n  row=$(clean_up)\n  set -- $row\n  deleted=$1\n{pause}done\n{stuck}"
         )
     } else {
         "clean_up\n".to_owned()

@@ -50,17 +50,12 @@ fn dollar_quoted(text: &str, tag: &str) -> String {
 pub(super) fn mariadb_event(sql: &Sql, lang: Lang) -> Vec<NamedFile> {
     let slug = sql.job_slug();
     let event = format!("{}`hookonce_cleanup_{slug}`", sql.prefix);
-    let steps: Vec<_> = sql
-        .cleanup_steps()
-        .iter()
-        // An event has nobody to whom it could give rows.
-        .map(|step| if step.starts_with("SELECT ") { "SET deleted = row_count()" } else { step })
-        .map(|step| format!("    {step};\n"))
-        .collect();
+    // An event has nobody to whom it could give rows.
+    let steps = sql.cleanup_steps().into_iter().filter(|step| !step.starts_with("SELECT "));
+    let steps: String = steps.map(|step| format!("    {step};\n")).collect();
     let create = format!(
         "CREATE EVENT IF NOT EXISTS {event}\nON SCHEDULE EVERY 1 DAY STARTS CURRENT_DATE + INTERVAL 1 DAY + INTERVAL 197 MINUTE\n\
-         DO BEGIN\n  DECLARE deleted bigint;\n  REPEAT\n{}  UNTIL deleted = 0 END REPEAT;\nEND",
-        steps.concat()
+         DO BEGIN\n  REPEAT\n{steps}  UNTIL @hookonce_deleted = 0 END REPEAT;\nEND"
     );
     let delimiters = ["//", "$$", "@@", "~~"].map(str::to_owned).into_iter();
     let delimiters = delimiters.chain((1..).map(|number| format!("//{number}//")));

@@ -1,5 +1,5 @@
 -- table
-CREATE TABLE IF NOT EXISTS processed_events (key text COLLATE "C" PRIMARY KEY CHECK (octet_length(key) BETWEEN 1 AND 320), status text COLLATE "C" NOT NULL DEFAULT 'processing' CHECK (status IN ('processing', 'done')), claim_token uuid NOT NULL, lease_until timestamptz NOT NULL, attempts integer NOT NULL DEFAULT 1 CHECK (attempts >= 1), first_seen timestamptz NOT NULL DEFAULT now(), done_at timestamptz, CHECK ((status = 'done') = (done_at IS NOT NULL)));
+CREATE TABLE IF NOT EXISTS processed_events (key text COLLATE "C" PRIMARY KEY CONSTRAINT key_length CHECK (octet_length(key) BETWEEN 1 AND 320), status text COLLATE "C" NOT NULL DEFAULT 'processing' CHECK (status IN ('processing', 'done')), claim_token uuid NOT NULL, lease_until timestamptz NOT NULL, attempts integer NOT NULL DEFAULT 1 CHECK (attempts >= 1), first_seen timestamptz NOT NULL DEFAULT now(), done_at timestamptz, CHECK ((status = 'done') = (done_at IS NOT NULL)));
 SELECT key, status, claim_token, lease_until, attempts, first_seen, done_at FROM processed_events WHERE 1 = 0;
 
 -- business-log
@@ -67,7 +67,7 @@ SELECT key, attempts, first_seen, lease_until FROM processed_events WHERE status
 -- upgrade
 ALTER TABLE processed_events
   ALTER COLUMN key TYPE text COLLATE "C",
-  ADD CHECK (octet_length(key) BETWEEN 1 AND 320),
+  ADD CONSTRAINT key_length CHECK (octet_length(key) BETWEEN 1 AND 320),
   ADD COLUMN status text COLLATE "C" NOT NULL DEFAULT 'done' CHECK (status IN ('processing', 'done')),
   ADD COLUMN claim_token uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000',
   ADD COLUMN lease_until timestamptz NOT NULL DEFAULT 'epoch',
@@ -83,6 +83,8 @@ ALTER TABLE processed_events
 -- downgrade
 DELETE FROM processed_events WHERE status = 'processing';
 ALTER TABLE processed_events
+  ALTER COLUMN key TYPE text,
+  DROP CONSTRAINT key_length,
   DROP COLUMN status,
   DROP COLUMN claim_token,
   DROP COLUMN lease_until,

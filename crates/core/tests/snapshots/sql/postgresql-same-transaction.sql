@@ -17,7 +17,7 @@ WITH claim AS (
 ), work AS (
   INSERT INTO business_log (event_key, event_type) SELECT key, $2::text FROM claim RETURNING id
 )
-SELECT CASE count(*) WHEN 1 THEN 'claimed' ELSE 'done' END AS outcome FROM work;
+SELECT CASE count(*) WHEN 0 THEN 'done' ELSE 'claimed' END AS outcome FROM work;
 
 -- finish
 COMMIT;

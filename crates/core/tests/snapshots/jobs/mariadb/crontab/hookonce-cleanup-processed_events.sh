@@ -7,9 +7,10 @@ clean_up() {
     --default-character-set=utf8mb4 "$HOOKONCE_DATABASE" <<'SQL'
 SET TRANSACTION ISOLATION LEVEL READ COMMITTED;
 START TRANSACTION;
-DELETE e FROM `processed_events` AS e JOIN (SELECT `key` FROM `processed_events` WHERE status = 'done' AND done_at < utc_timestamp(6) - INTERVAL 30 DAY LIMIT 10000 FOR UPDATE SKIP LOCKED) AS old USING (`key`);
-SELECT row_count() AS deleted, (SELECT count(*) FROM `processed_events` WHERE status = 'processing' AND first_seen < utc_timestamp(6) - INTERVAL 30 DAY) AS stuck;
+DELETE e FROM (SELECT `key` FROM `processed_events` WHERE status = 'done' AND done_at < utc_timestamp(6) - INTERVAL 30 DAY LIMIT 10000 FOR UPDATE SKIP LOCKED) AS old STRAIGHT_JOIN `processed_events` AS e ON e.`key` = old.`key`;
+SET @hookonce_deleted = row_count();
 COMMIT;
+SELECT @hookonce_deleted AS deleted, (SELECT count(*) FROM `processed_events` WHERE status = 'processing' AND first_seen < utc_timestamp(6) - INTERVAL 30 DAY) AS stuck;
 SQL
 }
 deleted=1

@@ -5,14 +5,13 @@ DELIMITER //
 CREATE EVENT IF NOT EXISTS `hookonce_cleanup_processed_events`
 ON SCHEDULE EVERY 1 DAY STARTS CURRENT_DATE + INTERVAL 1 DAY + INTERVAL 197 MINUTE
 DO BEGIN
-  DECLARE deleted bigint;
   REPEAT
     SET TRANSACTION ISOLATION LEVEL READ COMMITTED;
     START TRANSACTION;
-    DELETE e FROM `processed_events` AS e JOIN (SELECT `key` FROM `processed_events` WHERE status = 'done' AND done_at < utc_timestamp(6) - INTERVAL 30 DAY LIMIT 10000 FOR UPDATE SKIP LOCKED) AS old USING (`key`);
-    SET deleted = row_count();
+    DELETE e FROM (SELECT `key` FROM `processed_events` WHERE status = 'done' AND done_at < utc_timestamp(6) - INTERVAL 30 DAY LIMIT 10000 FOR UPDATE SKIP LOCKED) AS old STRAIGHT_JOIN `processed_events` AS e ON e.`key` = old.`key`;
+    SET @hookonce_deleted = row_count();
     COMMIT;
-  UNTIL deleted = 0 END REPEAT;
+  UNTIL @hookonce_deleted = 0 END REPEAT;
 END
 //
 DELIMITER ;

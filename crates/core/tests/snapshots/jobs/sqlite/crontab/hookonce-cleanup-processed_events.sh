@@ -11,8 +11,8 @@ clean_up() {
 .timeout 5000
 BEGIN IMMEDIATE;
 DELETE FROM "processed_events" WHERE rowid IN (SELECT rowid FROM "processed_events" WHERE status = 'done' AND done_at < strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-30 days') LIMIT 10000);
-SELECT changes() AS deleted, (SELECT count(*) FROM "processed_events" WHERE status = 'processing' AND first_seen < strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-30 days')) AS stuck;
 COMMIT;
+SELECT changes() AS deleted, (SELECT count(*) FROM "processed_events" WHERE status = 'processing' AND first_seen < strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-30 days')) AS stuck;
 SQL
 }
 deleted=1
@@ -20,6 +20,7 @@ while [ "$deleted" -gt 0 ]; do
   row=$(clean_up)
   set -- $row
   deleted=$1
+  [ "$deleted" -eq 0 ] || sleep 1
 done
 if [ "$2" -gt 0 ]; then
   echo "hookonce: $2 claims are stuck" >&2

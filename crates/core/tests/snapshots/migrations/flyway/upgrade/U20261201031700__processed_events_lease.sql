@@ -4,6 +4,8 @@
 -- Flyway Teams and Enterprise run undo files; without them it is to be run by hand.
 DELETE FROM processed_events WHERE status = 'processing';
 ALTER TABLE processed_events
+  ALTER COLUMN key TYPE text,
+  DROP CONSTRAINT key_length,
   DROP COLUMN status,
   DROP COLUMN claim_token,
   DROP COLUMN lease_until,

@@ -3,7 +3,7 @@
 -- PostgreSQL does all of it or nothing: the tool runs it in one transaction.
 ALTER TABLE processed_events
   ALTER COLUMN key TYPE text COLLATE "C",
-  ADD CHECK (octet_length(key) BETWEEN 1 AND 320),
+  ADD CONSTRAINT key_length CHECK (octet_length(key) BETWEEN 1 AND 320),
   ADD COLUMN status text COLLATE "C" NOT NULL DEFAULT 'done' CHECK (status IN ('processing', 'done')),
   ADD COLUMN claim_token uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000',
   ADD COLUMN lease_until timestamptz NOT NULL DEFAULT 'epoch',

@@ -3,6 +3,8 @@
 -- In one transaction: psql --single-transaction --set ON_ERROR_STOP=1 --file
 DELETE FROM processed_events WHERE status = 'processing';
 ALTER TABLE processed_events
+  ALTER COLUMN key TYPE text,
+  DROP CONSTRAINT key_length,
   DROP COLUMN status,
   DROP COLUMN claim_token,
   DROP COLUMN lease_until,

@@ -5,6 +5,8 @@
 -- `prisma migrate resolve --rolled-back` with the folder's name. After one that worked: a new migration with these statements.
 DELETE FROM processed_events WHERE status = 'processing';
 ALTER TABLE processed_events
+  ALTER COLUMN key TYPE text,
+  DROP CONSTRAINT key_length,
   DROP COLUMN status,
   DROP COLUMN claim_token,
   DROP COLUMN lease_until,

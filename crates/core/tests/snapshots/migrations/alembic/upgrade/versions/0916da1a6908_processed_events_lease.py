@@ -1,12 +1,12 @@
 """processed_events_lease
 
-Revision ID: 29f7ebadbceb
+Revision ID: 0916da1a6908
 Revises:
 Create Date: 2026-12-01 03:17:00
 """
 from alembic import op
 
-revision = "29f7ebadbceb"
+revision = "0916da1a6908"
 # The revision before this one, as `alembic heads` prints it; None only for the first of all.
 down_revision = None
 branch_labels = None
@@ -20,7 +20,7 @@ def upgrade() -> None:
     op.execute(
         "ALTER TABLE processed_events\n"
         "  ALTER COLUMN key TYPE text COLLATE \"C\",\n"
-        "  ADD CHECK (octet_length(key) BETWEEN 1 AND 320),\n"
+        "  ADD CONSTRAINT key_length CHECK (octet_length(key) BETWEEN 1 AND 320),\n"
         "  ADD COLUMN status text COLLATE \"C\" NOT NULL DEFAULT 'done' CHECK (status IN ('processing', 'done')),\n"
         "  ADD COLUMN claim_token uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000',\n"
         "  ADD COLUMN lease_until timestamptz NOT NULL DEFAULT 'epoch',\n"
@@ -44,6 +44,8 @@ def downgrade() -> None:
     op.execute("DELETE FROM processed_events WHERE status = 'processing'")
     op.execute(
         "ALTER TABLE processed_events\n"
+        "  ALTER COLUMN key TYPE text,\n"
+        "  DROP CONSTRAINT key_length,\n"
         "  DROP COLUMN status,\n"
         "  DROP COLUMN claim_token,\n"
         "  DROP COLUMN lease_until,\n"
