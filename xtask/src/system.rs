@@ -2,7 +2,7 @@
 //! where there is apt, named clearly where there is not.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
@@ -15,30 +15,42 @@ const NODE: u32 = 20;
 /// A program that comes from a package of the system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Program {
+    /// Alembic, which runs migrations, with its driver for PostgreSQL.
+    Alembic,
     /// Chromium's WebDriver server, for wasm-bindgen-test.
     Chromedriver,
     /// The browser.
     Chromium,
     /// MariaDB's server.
     MariaDb,
+    /// The extension pg_cron of the PostgreSQL server.
+    PgCron,
     /// The folder of PostgreSQL's server programs (`initdb`, `postgres`).
     Postgresql,
     /// The queue of n8n, for `cargo xtask soak`.
     Redis,
+    /// SQLite's command line.
+    Sqlite3,
+    /// systemd's reader of units; nothing of it has to run.
+    Systemd,
 }
 
 impl Program {
     /// Where it is, if it is there.
     pub fn find(self) -> Option<PathBuf> {
         match self {
+            Self::Alembic => paths::find_program(&["alembic"]),
             Self::Chromedriver => find("HOOKONCE_CHROMEDRIVER", &["chromedriver"]),
             Self::Chromium => find("HOOKONCE_CHROMIUM", &["chromium", "google-chrome", "chromium-browser"]),
             // The folder is not on every user's PATH.
             Self::MariaDb => find("HOOKONCE_MARIADBD", &["mariadbd", "/usr/sbin/mariadbd"]),
+            Self::PgCron => pg_cron(),
             Self::Postgresql => {
                 paths::set("HOOKONCE_PG_BIN").filter(|folder| folder.is_dir()).or_else(postgresql_folder)
             }
             Self::Redis => find("HOOKONCE_REDIS_SERVER", &["redis-server"]),
+            Self::Sqlite3 => paths::find_program(&["sqlite3"]),
+            Self::Systemd => paths::find_program(&["systemd-analyze"]),
         }
     }
 
@@ -56,24 +68,33 @@ impl Program {
 
     fn title(self) -> &'static str {
         match self {
+            Self::Alembic => "Alembic",
             Self::Chromedriver => "chromedriver",
             Self::Chromium => "Chromium or Chrome",
             Self::MariaDb => "the MariaDB server",
+            Self::PgCron => "pg_cron",
             Self::Postgresql => "the PostgreSQL server",
             Self::Redis => "the Redis server",
+            Self::Sqlite3 => "sqlite3",
+            Self::Systemd => "systemd-analyze",
         }
     }
 
     /// The Debian packages that bring it.
     fn packages(self) -> &'static [&'static str] {
         match self {
+            Self::Alembic => &["alembic", "python3-psycopg2"],
             Self::Chromedriver => &["chromium-driver"],
             // Without any font a page has no text, and the browser does not pull one in.
             Self::Chromium => &["chromium", "fonts-liberation"],
             // The programs alone: the package mariadb-server would start a server of the system.
             Self::MariaDb => &["mariadb-server-core", "mariadb-client-core"],
+            // Named after the server's version, here that of Debian 12.
+            Self::PgCron => &["postgresql-15-cron"],
             Self::Postgresql => &["postgresql"],
             Self::Redis => &["redis-server"],
+            Self::Sqlite3 => &["sqlite3"],
+            Self::Systemd => &["systemd"],
         }
     }
 
@@ -84,6 +105,8 @@ impl Program {
             Self::MariaDb => " or set HOOKONCE_MARIADBD to the path of mariadbd",
             Self::Postgresql => " or set HOOKONCE_PG_BIN to the folder with initdb",
             Self::Redis => " or set HOOKONCE_REDIS_SERVER to its path",
+            // Found on PATH only, or beside the server.
+            Self::Alembic | Self::PgCron | Self::Sqlite3 | Self::Systemd => "",
         }
     }
 }
@@ -160,6 +183,16 @@ fn postgresql_folder() -> Option<PathBuf> {
 /// `v20.20.2` is 20.
 fn major(version: &str) -> Option<u32> {
     version.trim().strip_prefix('v')?.split('.').next()?.parse().ok()
+}
+
+/// Where the extension of the PostgreSQL server is described, if it is there.
+fn pg_cron() -> Option<PathBuf> {
+    let programs = Program::Postgresql.find()?;
+    let root = programs.parent()?;
+    let debian = Path::new("/usr/share/postgresql").join(root.file_name()?);
+    let shared = [debian, root.join("share"), root.join("share/postgresql")];
+    let files = shared.into_iter().map(|folder| folder.join("extension/pg_cron.control"));
+    files.into_iter().find(|file| file.is_file())
 }
 
 #[cfg(test)]

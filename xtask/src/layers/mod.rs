@@ -48,6 +48,18 @@ const LAYERS: &[Layer] = &[
     Layer { name: "mariadb", needs: &[Need::Program(Program::MariaDb)], run: rust::mariadb },
     Layer { name: "sqlite", needs: &[], run: rust::sqlite },
     Layer {
+        name: "jobs",
+        needs: &[
+            Need::Program(Program::Alembic),
+            Need::Program(Program::MariaDb),
+            Need::Program(Program::PgCron),
+            Need::Program(Program::Postgresql),
+            Need::Program(Program::Sqlite3),
+            Need::Program(Program::Systemd),
+        ],
+        run: rust::jobs,
+    },
+    Layer {
         name: "crash",
         needs: &[Need::Program(Program::Postgresql), Need::Program(Program::MariaDb)],
         run: rust::crash,

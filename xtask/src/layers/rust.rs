@@ -69,6 +69,16 @@ pub fn sqlite(_: &mut Session, log: &mut Log) -> Result<Outcome> {
     cargo_test(&mut cargo, log)
 }
 
+/// The clean-up as a job, and migrations, by the programs that they are made for.
+pub fn jobs(_: &mut Session, log: &mut Log) -> Result<Outcome> {
+    let mut cargo = run::cargo();
+    cargo.args(["test", "--no-fail-fast", "-p", "hookonce-conformance"]);
+    cargo.args(ON_JOBS.iter().flat_map(|target| ["--test", target]));
+    cargo.env("HOOKONCE_PG_BIN", Program::Postgresql.require()?);
+    cargo.env("HOOKONCE_MARIADBD", Program::MariaDb.require()?);
+    cargo_test(&mut cargo, log)
+}
+
 /// Receivers and their database killed at random; what was lost and repeated is in the log.
 pub fn crash(_: &mut Session, log: &mut Log) -> Result<Outcome> {
     let mut cargo = run::cargo();
@@ -99,6 +109,9 @@ const ON_MARIADB: &[&str] = &["mariadb"];
 /// Those that need SQLite only.
 const ON_SQLITE: &[&str] = &["sqlite"];
 
+/// Those that need programs around the databases.
+const ON_JOBS: &[&str] = &["jobs", "migrations"];
+
 /// Those that kill processes.
 const ON_CRASH: &[&str] = &["crash"];
 
@@ -121,7 +134,7 @@ mod tests {
     fn every_target_of_conformance_is_in_one_layer() {
         let folder = fs::read_dir(paths::root().join("crates/conformance/tests")).unwrap();
         let targets = folder.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        let layers = [ON_POSTGRESQL, ON_MARIADB, ON_SQLITE, ON_CRASH, ON_N8N];
+        let layers = [ON_POSTGRESQL, ON_MARIADB, ON_SQLITE, ON_JOBS, ON_CRASH, ON_N8N];
         let run = layers.into_iter().flatten().map(|target| target.to_string());
         // As lists, so that none is there twice.
         assert_eq!(sorted(run), sorted(targets));

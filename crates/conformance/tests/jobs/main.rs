@@ -2,6 +2,7 @@
 // Clippy lets tests unwrap, but not the functions that they share.
 #![allow(clippy::unwrap_used)]
 
+mod mariadb;
 mod pg_cron;
 mod postgresql;
 mod sqlite;
