@@ -59,6 +59,7 @@ pub(in crate::words) fn block(statement: Statement, sql: &Sql) -> BlockWords {
             "im Empfänger, wenn die Arbeit getan ist",
             &[
                 "Beendet die Transaktion: Schlüssel und Arbeit werden zusammen sichtbar. Erst dann 200 antworten.",
+                "Nur wenn die ganze Arbeit gelang, sonst Release: COMMIT meldet nicht, dass eine Anweisung davor gescheitert ist.",
                 "Bei jedem Fehler, auch bei abgerissener Verbindung, 503 antworten. Der Retry klärt, ob der COMMIT gelang.",
             ],
         ),

@@ -59,6 +59,7 @@ pub(in crate::words) fn block(statement: Statement, sql: &Sql) -> BlockWords {
             "in the receiver, when the work is done",
             &[
                 "Ends the transaction: key and work become visible together. Only then answer 200.",
+                "Only if all of the work went well, else release: COMMIT does not tell that a statement before it failed.",
                 "Any error, also a lost connection: answer 503. The retry finds out whether it was committed.",
             ],
         ),
