@@ -3,8 +3,9 @@
 use postgres::error::SqlState;
 use postgres::{Client, IsolationLevel};
 
-use crate::support::{migrated, state, statement};
-use hookonce_core::sql::Statement;
+use crate::support::{count, lease, migrated, migrated_for, receiver, sql, state, statement, token, under};
+use hookonce_conformance::receiver::{Change, Claim, Event};
+use hookonce_core::sql::{Guarantee, Statement};
 
 const SNAPSHOTS: [IsolationLevel; 2] = [IsolationLevel::RepeatableRead, IsolationLevel::Serializable];
 
@@ -64,6 +65,55 @@ fn a_release_and_a_cleanup_of_a_row_that_is_gone_are_told_to_retry() {
             let first = after_snapshot(&mut client, level, statement, keys, meanwhile);
             assert_eq!(state(first), SqlState::T_R_SERIALIZATION_FAILURE, "{statement}");
             assert_eq!(after_snapshot(&mut client, level, statement, keys, || {}).unwrap(), 0, "{statement}");
+        }
+    }
+}
+
+/// The owner asks again, with the same token.
+#[test]
+fn a_change_of_a_lease_that_meets_a_newer_one_is_told_to_retry() {
+    let [finish, release, extend] =
+        [Statement::Finish, Statement::Release, Statement::Extend].map(|it| sql(&lease(60)).statement(it));
+    for level in SNAPSHOTS {
+        let database = migrated_for(&lease(60));
+        let (mut client, mut other) = (database.connect(), receiver(&database, &lease(60)));
+        let event = Event::new("evt:a");
+        let owner = token(other.claim(&event));
+        for statement in [&extend, &release, &finish] {
+            // A duplicate in progress writes the row.
+            let meanwhile = || assert!(matches!(other.claim(&event), Ok(Claim::InProgress(_))));
+            let first = after_snapshot(&mut client, level, statement, &[&event.key, &owner], meanwhile);
+            assert_eq!(state(first), SqlState::T_R_SERIALIZATION_FAILURE, "{statement}");
+            assert_eq!(other.extend(&event, owner), Ok(Change::Made));
+            assert_eq!(
+                after_snapshot(&mut client, level, statement, &[&event.key, &owner], || {}).unwrap(),
+                1
+            );
+            if statement == &release {
+                assert_eq!(other.extend(&event, owner), Ok(Change::Made));
+            }
+        }
+        assert_eq!(other.claim(&event), Ok(Claim::Done));
+    }
+}
+
+#[test]
+fn a_clean_up_in_batches_that_meets_another_is_told_to_retry() {
+    for guarantee in [Guarantee::Lease, Guarantee::SameTransaction] {
+        let cleanup = sql(&under(guarantee)).statement(Statement::Cleanup);
+        for level in SNAPSHOTS {
+            let database = migrated_for(&under(guarantee));
+            let (mut client, mut receiver) = (database.connect(), receiver(&database, &under(guarantee)));
+            let event = Event::new("evt:a");
+            let owner = token(receiver.claim(&event));
+            receiver.finish(&event, owner).unwrap();
+            let time = if guarantee == Guarantee::Lease { "done_at" } else { "first_seen" };
+            database.psql(&format!("UPDATE processed_events SET {time} = now() - interval '31 days'"));
+            let meanwhile = || assert_eq!(count(&mut receiver.connection, &cleanup), 1);
+            let first = after_snapshot(&mut client, level, &cleanup, &[], meanwhile);
+            assert_eq!(state(first), SqlState::T_R_SERIALIZATION_FAILURE);
+            assert_eq!(after_snapshot(&mut client, level, &cleanup, &[], || {}).unwrap(), 1);
+            assert_eq!(count(&mut receiver.connection, "SELECT count(*) FROM processed_events"), 0);
         }
     }
 }

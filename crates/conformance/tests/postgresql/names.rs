@@ -2,15 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use hookonce_conformance::postgresql::Database;
+use hookonce_conformance::postgresql::{Connection, Database};
+use hookonce_conformance::receiver::{Change, Claim, Event, Receiver};
 use hookonce_core::finding::{Finding, FindingKind, IdentifierFault, IdentifierOption, NameLimit};
 use hookonce_core::lang::Lang;
 use hookonce_core::n8n::{self, Workflow};
 use hookonce_core::options::Options;
-use hookonce_core::sql::{File, Sql, Statement};
+use hookonce_core::sql::{File, Guarantee, Sql, Statement};
 use postgres::Client;
+use uuid::Uuid;
 
-use crate::support::{queries, sql};
+use crate::support::{self, queries, sql, token, under};
 
 pub use hookonce_conformance::hostile::HOSTILE;
 
@@ -18,7 +20,9 @@ pub use hookonce_conformance::hostile::HOSTILE;
 fn as_a_table_each_creates_what_it_says() {
     let database = Database::new();
     for name in HOSTILE {
-        check(&database, &Options { table: name.into(), ..Options::default() });
+        for guarantee in Guarantee::ALL {
+            check(&database, &Options { table: name.into(), ..under(guarantee) });
+        }
     }
 }
 
@@ -26,7 +30,9 @@ fn as_a_table_each_creates_what_it_says() {
 fn as_a_schema_and_a_table_each_creates_what_it_says() {
     let database = Database::new();
     for name in HOSTILE {
-        check(&database, &Options { schema: name.into(), table: name.into(), ..Options::default() });
+        for guarantee in Guarantee::ALL {
+            check(&database, &Options { schema: name.into(), table: name.into(), ..under(guarantee) });
+        }
     }
 }
 
@@ -75,8 +81,8 @@ fn check(database: &Database, options: &Options) {
 
     let before = everything(&mut client);
     let sql = sql(options);
-    database.psql(&sql.file(File::Up, Lang::De).sql);
-    database.psql(&sql.file(File::Up, Lang::En).sql);
+    let [german, english] = Lang::ALL.map(|lang| sql.file(File::Up, lang).sql);
+    database.psql(&format!("{german}{english}"));
     let created: BTreeSet<_> = everything(&mut client).difference(&before).cloned().collect();
     let expected = [
         ("table", &*options.table),
@@ -88,13 +94,21 @@ fn check(database: &Database, options: &Options) {
     let expected = expected.map(|(kind, name)| (kind.to_owned(), schema.to_owned(), name.to_owned()));
     assert_eq!(created, BTreeSet::from(expected), "{options:?}");
 
-    use_every_statement(&mut client, &sql);
-    if n8n::check(options).is_empty() {
-        use_every_query(&mut client, options);
-    } else {
-        // Those that n8n would change, even between quotes.
-        assert!(["{{", "$1"].iter().any(|text| options.table.contains(text)), "{options:?}");
+    match options.guarantee {
+        Guarantee::ClaimFirst => {
+            use_every_statement(&mut client, &sql);
+            if n8n::check(options).is_empty() {
+                use_every_query(&mut client, options);
+            } else {
+                // Those that n8n would change, even between quotes.
+                assert!(["{{", "$1"].iter().any(|text| options.table.contains(text)), "{options:?}");
+            }
+        }
+        Guarantee::Lease => use_lease(database, options),
+        Guarantee::SameTransaction => use_same_transaction(&mut support::receiver(database, options)),
     }
+    let left: BTreeSet<_> = everything(&mut client).difference(&before).cloned().collect();
+    assert_eq!(left, created, "{options:?}");
 
     database.psql(&sql.file(File::Down, Lang::En).sql);
     assert_eq!(everything(&mut client), before, "{options:?}");
@@ -109,6 +123,53 @@ fn use_every_statement(client: &mut Client, sql: &Sql) {
     assert_eq!(client.execute(&cleanup, &[]).unwrap(), 0);
     let row = client.query_one(&sql.insert_business_log().sql, &[&"evt:a", &Some("order.paid")]).unwrap();
     assert_eq!(row.get::<_, i64>(0), 1);
+}
+
+/// Lives, becomes a table of claim-first, and one of lease again.
+#[track_caller]
+fn use_lease(database: &Database, options: &Options) {
+    let mut receiver = support::receiver(database, options);
+    let [event, other] = ["evt:a", "evt:b"].map(Event::new);
+    let owner = token(receiver.claim(&event));
+    assert!(matches!(receiver.claim(&event), Ok(Claim::InProgress(_))));
+    assert_eq!(receiver.extend(&event, owner), Ok(Change::Made));
+    assert_eq!(receiver.finish(&event, owner), Ok(Change::Made));
+    let owner = token(receiver.claim(&other));
+    assert_eq!(receiver.release(&other, owner), Ok(Change::Made));
+    let mut run = |statement| {
+        let rows = receiver.connection.query(&sql(options).statement(statement), &[]).unwrap();
+        rows.iter().map(|row| row.columns().len()).collect::<Vec<_>>()
+    };
+    assert_eq!(run(Statement::Watch), [4]);
+    assert_eq!(run(Statement::Cleanup), [2]);
+
+    database.psql(&sql(options).block(Statement::Downgrade, Lang::De).sql);
+    let mut old =
+        support::receiver(database, &Options { guarantee: Guarantee::ClaimFirst, ..options.clone() });
+    assert_eq!(old.claim(&event), Ok(Claim::Done));
+    token(old.claim(&other));
+    database.psql(&sql(options).block(Statement::Upgrade, Lang::En).sql);
+    assert_eq!([event, other].map(|event| receiver.claim(&event).unwrap()), [Claim::Done; 2]);
+}
+
+/// Waits for nothing: one connection.
+#[track_caller]
+fn use_same_transaction(receiver: &mut Receiver<Connection>) {
+    let [event, other] = ["evt:a", "evt:b"].map(Event::new);
+    for (event, finishes) in [(&event, true), (&other, false)] {
+        let owner = token(receiver.claim(event));
+        receiver.work(event).unwrap();
+        let change = if finishes { receiver.finish(event, owner) } else { receiver.release(event, owner) };
+        assert_eq!(change, Ok(Change::Made));
+    }
+    assert_eq!(receiver.claim(&event), Ok(Claim::Done));
+    let outcomes = [event, other].map(|event| {
+        let row = receiver.run(Statement::Process, &event, Uuid::nil()).unwrap();
+        row.unwrap().outcome.unwrap()
+    });
+    assert_eq!(outcomes, ["done", "claimed"]);
+    let cleanup = receiver.sql().statement(Statement::Cleanup);
+    assert_eq!(receiver.connection.query_one(&cleanup, &[]).unwrap().get::<_, i64>("deleted"), 0);
 }
 
 #[track_caller]
@@ -135,6 +196,7 @@ fn everything(client: &mut Client) -> BTreeSet<(String, String, String)> {
           WHERE nspname <> 'pg_toast'
         UNION ALL SELECT 'schema', '', nspname FROM pg_namespace WHERE nspname !~ '^pg_(toast_)?temp_'
         UNION ALL SELECT 'function', nspname, proname FROM pg_proc JOIN pg_namespace n ON n.oid = pronamespace
+          WHERE pg_proc.oid >= 16384 -- The server's own cannot be dropped, and are thousands.
         UNION ALL SELECT 'role', '', rolname FROM pg_roles
         UNION ALL SELECT 'trigger', '', tgname FROM pg_trigger";
     let rows = client.query(QUERY, &[]).unwrap();
