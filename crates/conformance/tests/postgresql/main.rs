@@ -16,6 +16,7 @@ mod lease_cleanup;
 mod lease_clock;
 mod lease_race;
 mod lease_wait;
+mod lease_writes;
 mod migration;
 mod n8n;
 mod names;

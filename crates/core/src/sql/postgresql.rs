@@ -7,7 +7,7 @@
 
 use super::answers::{Answers, BATCH, Change, Column, NO_TOKEN, Types, names};
 use super::identifier;
-use super::step::{EVENT_TYPE, Placeholders, TOKEN};
+use super::step::{EVENT_TYPE, FINGERPRINT, Placeholders, TOKEN};
 use super::{Guarantee, Sql};
 use crate::finding::{IdentifierFault, NameLimit};
 
@@ -101,6 +101,8 @@ impl Answers for PostgreSql {
         }
     }
 
+    /// Duplicates write nothing: neither of what is done, nor of what is in progress, as long as nobody else is
+    /// changing the row. Otherwise the claim waits for the change, so that it sees the newest version.
     fn lease_claim(&self, sql: &Sql) -> Vec<String> {
         let Sql { keys, lease_seconds, .. } = sql;
         let mut columns: Vec<(&str, &str)> = sql.inserted();
@@ -110,34 +112,33 @@ impl Answers for PostgreSql {
             columns.iter().map(|(name, mark)| format!("{mark}::text AS {name}")).collect::<Vec<_>>();
         columns.extend([("claim_token", ""), ("lease_until", ""), ("first_seen", "")]);
         let primary_key = sql.primary_key();
-        let [same, and_same, same_returned, when_other] = if sql.columns.fingerprint {
+        let [same, and_same, when_other] = if sql.columns.fingerprint {
             [
-                ", e.body_sha256 = attempt.body_sha256 AS is_same",
+                &format!(", e.body_sha256 = {FINGERPRINT} AS is_same"),
                 " AND e.body_sha256 = EXCLUDED.body_sha256",
-                ", e.body_sha256 = (SELECT body_sha256 FROM attempt) AS is_same",
                 "WHEN NOT is_same THEN 'mismatch' ",
             ]
         } else {
-            [""; 4]
+            [""; 3]
         };
         vec![format!(
-            "WITH attempt AS MATERIALIZED (
+            "WITH known AS MATERIALIZED (
+  SELECT e.status, e.claim_token, e.lease_until{same} FROM {keys} AS e
+  WHERE {} AND (e.status = 'done' OR (e.lease_until > statement_timestamp() AND e.xmax IN ('0', e.xmin)))
+), attempt AS MATERIALIZED (
   SELECT {}, gen_random_uuid() AS token, statement_timestamp() AS at,
     set_config('lock_timeout', '{}ms', true) AS lock_timeout
-), known AS MATERIALIZED (
-  SELECT e.status, e.claim_token, e.lease_until{same}
-  FROM {keys} AS e JOIN attempt USING ({primary_key}) WHERE e.status = 'done'
+  WHERE NOT EXISTS (SELECT FROM known)
 ), claim AS (
   INSERT INTO {keys} AS e ({})
-  SELECT {taken}, token, at + interval '{lease_seconds} seconds', at
-  FROM attempt WHERE lock_timeout IS NOT NULL AND NOT EXISTS (SELECT FROM known)
+  SELECT {taken}, token, at + interval '{lease_seconds} seconds', at FROM attempt WHERE lock_timeout IS NOT NULL
   ON CONFLICT ({primary_key}) DO UPDATE SET (claim_token, lease_until, attempts) = (
     SELECT CASE WHEN is_free THEN EXCLUDED.claim_token ELSE e.claim_token END,
       CASE WHEN is_free THEN EXCLUDED.lease_until ELSE e.lease_until END,
       e.attempts + is_free::integer
     FROM (SELECT e.status = 'processing' AND e.lease_until <= EXCLUDED.first_seen{and_same} AS is_free) AS f
   )
-  RETURNING e.status, e.claim_token, e.lease_until{same_returned}
+  RETURNING e.status, e.claim_token, e.lease_until{same}
 )
 SELECT outcome,
   CASE outcome WHEN 'claimed' THEN claim_token END AS claim_token,
@@ -149,6 +150,7 @@ FROM (
       ELSE 'in_progress' END AS outcome
   FROM (SELECT * FROM known UNION ALL SELECT * FROM claim) AS found
 ) AS answer",
+            sql.where_key(),
             attempt.join(", "),
             sql.wait_milliseconds(),
             names(&columns),
