@@ -3,16 +3,26 @@
 use hookonce_conformance::n8n::Request;
 use serde_json::json;
 
-use crate::receiver::{CALLING, CODED, STOPPING};
+use crate::receiver::{CALLING, CODED, LEASED_CALLING, LEASED_CODED, Receiver, STOPPING};
 use crate::shared::lab;
 use crate::upstream::{self, Behaviour};
 
 const FAILED: (u16, &str) = (500, "failed");
 const PROCESSED: (u16, &str) = (200, "processed");
 
-/// A call that fails gives the key back: the retry calls again, and then it is done once.
 #[test]
 fn a_service_that_fails() {
+    a_service_that_fails_at(&CALLING);
+}
+
+#[test]
+fn a_service_that_fails_with_a_lease() {
+    a_service_that_fails_at(&LEASED_CALLING);
+}
+
+/// A call that fails gives the key back: the retry calls again, and then it is done once.
+#[track_caller]
+fn a_service_that_fails_at(receiver: &Receiver) {
     let lab = lab();
     for (name, behaviour) in [
         ("400", Behaviour::Answer(400, "{\"error\":\"bad\"}")),
@@ -22,9 +32,10 @@ fn a_service_that_fails() {
         ("no answer", Behaviour::Hang),
         ("a closed connection", Behaviour::Close),
     ] {
-        let key = format!("evt:{name}");
+        let id = format!("{}: {name}", receiver.path);
+        let key = format!("evt:{id}");
         let send = || {
-            let answer = CALLING.send(&lab, &Request::json(json!({ "id": name }).to_string()));
+            let answer = receiver.send(&lab, &Request::json(json!({ "id": id }).to_string()));
             (answer.status, answer.json()["status"].as_str().unwrap_or_default().to_owned())
         };
         let is = |(status, word): (u16, &str)| (status, word.to_owned());
@@ -32,7 +43,7 @@ fn a_service_that_fails() {
         for call in 1..=2 {
             assert_eq!(send(), is(FAILED), "{name}");
             assert_eq!(upstream::calls(&key), call, "{name}");
-            assert!(!CALLING.keys(&lab).contains(&key), "{name}");
+            assert!(receiver.is_free(&lab, &key), "{name}");
         }
         upstream::behave(&key, Behaviour::Answer(200, "{\"done\":true}"));
         assert_eq!(send(), is(PROCESSED), "{name}");
@@ -41,9 +52,19 @@ fn a_service_that_fails() {
     }
 }
 
-/// What n8n makes of an answer decides how many items go on: none, one or many, it is one answer to the sender.
 #[test]
 fn a_service_that_answers_anything_well() {
+    a_service_that_answers_anything_well_at(&CALLING);
+}
+
+#[test]
+fn a_service_that_answers_anything_well_with_a_lease() {
+    a_service_that_answers_anything_well_at(&LEASED_CALLING);
+}
+
+/// What n8n makes of an answer decides how many items go on: none, one or many, it is one answer to the sender.
+#[track_caller]
+fn a_service_that_answers_anything_well_at(receiver: &Receiver) {
     let lab = lab();
     for (name, body) in [
         ("an empty list", "[]"),
@@ -53,11 +74,13 @@ fn a_service_that_answers_anything_well() {
         ("a list", "[{\"a\":1},{\"a\":2},{\"a\":3}]"),
         ("a list of lists", "[[]]"),
         ("a number", "1"),
+        ("an outcome of its own", "{\"outcome\":\"lost\"}"),
     ] {
-        let key = format!("evt:{name}");
+        let id = format!("{}: {name}", receiver.path);
+        let key = format!("evt:{id}");
         upstream::behave(&key, Behaviour::Answer(200, body));
         for word in ["processed", "duplicate"] {
-            let answer = CALLING.send(&lab, &Request::json(json!({ "id": name }).to_string()));
+            let answer = receiver.send(&lab, &Request::json(json!({ "id": id }).to_string()));
             assert_eq!((answer.status, &answer.json()["status"]), (200, &json!(word)), "{name}: {answer:?}");
         }
         assert_eq!(upstream::calls(&key), 1, "{name}");
@@ -66,19 +89,30 @@ fn a_service_that_answers_anything_well() {
 
 #[test]
 fn code_that_fails_gives_nothing_or_too_much() {
+    code_that_fails_gives_nothing_or_too_much_at(&CODED, &[]);
+}
+
+#[test]
+fn code_that_fails_in_part_or_in_whole_with_a_lease() {
+    code_that_fails_gives_nothing_or_too_much_at(&LEASED_CODED, &[("one of two", FAILED)]);
+}
+
+#[track_caller]
+fn code_that_fails_gives_nothing_or_too_much_at(receiver: &Receiver, more: &[(&str, (u16, &str))]) {
     let lab = lab();
-    for (kind, (status, word)) in [
+    let kinds = [
         ("throw", FAILED),
         ("error item", FAILED),
         ("pass on", FAILED),
         ("no items", PROCESSED),
         ("two items", PROCESSED),
         ("done", PROCESSED),
-    ] {
+    ];
+    for (kind, (status, word)) in kinds.iter().chain(more).copied() {
         let key = format!("evt:{kind}");
-        let answer = CODED.send(&lab, &Request::json(json!({ "id": kind, "type": kind }).to_string()));
+        let answer = receiver.send(&lab, &Request::json(json!({ "id": kind, "type": kind }).to_string()));
         assert_eq!((answer.status, &answer.json()["status"]), (status, &json!(word)), "{kind}: {answer:?}");
-        assert_eq!(CODED.keys(&lab).contains(&key), status == 200, "{kind}");
+        assert_eq!(receiver.is_free(&lab, &key), status != 200, "{kind}");
     }
 }
 

@@ -1,12 +1,16 @@
-//! n8n is killed: what `claim-first` promises, and what it does not.
+//! n8n is killed: what each guarantee promises, and what it does not.
 
 use std::thread;
 use std::time::Duration;
 
-use hookonce_conformance::n8n::{Lab, Request, wait_until};
-use serde_json::json;
+use hookonce_conformance::n8n::{Lab, wait_until};
 
-use crate::receiver::{CALLING_AT_A_CRASH, CRASHING, Receiver};
+use crate::lease::{assert_in_progress, assert_word, event};
+use crate::receiver::{
+    CALLING_AT_A_CRASH, CRASHING, LEASED_AT_A_CRASH, LEASED_BRIEFLY_AT_A_CRASH, Receiver,
+    TRANSACTED_AT_A_CRASH,
+};
+use crate::same_transaction::{at_work, hold, let_go, slow_down};
 use crate::shared::lab_alone;
 use crate::upstream::{self, Behaviour};
 
@@ -19,7 +23,6 @@ fn a_kill_loses_what_was_claimed_and_nothing_else() {
     let lab = lab_alone();
     let claiming: Vec<String> = (0..DELIVERIES).map(|n| format!("claiming {n}")).collect();
     let working: Vec<String> = (0..DELIVERIES).map(|n| format!("working {n}")).collect();
-    let event = |id: &str| Request::json(json!({ "id": id, "type": "order.paid" }).to_string());
     let calls = |id: &String| upstream::calls(&format!("evt:{id}"));
     for id in &working {
         upstream::behave(&format!("evt:{id}"), Behaviour::Hang);
@@ -72,6 +75,73 @@ fn a_kill_loses_what_was_claimed_and_nothing_else() {
     for id in &working {
         assert_eq!(retry(&CALLING_AT_A_CRASH, id), (200, "processed".into()));
     }
+}
+
+/// With a lease a retry does the work as soon as the lease is over. In one statement with the claim, the work
+/// takes place or it does not, whatever n8n lives to see.
+#[test]
+fn a_kill_loses_nothing_with_a_lease_or_one_statement() {
+    let lab = lab_alone();
+    let [brief, long, one] = [&LEASED_BRIEFLY_AT_A_CRASH, &LEASED_AT_A_CRASH, &TRANSACTED_AT_A_CRASH];
+    let brief_ids: Vec<String> = (0..DELIVERIES).map(|n| format!("brief {n}")).collect();
+    let calls = |id: &str| upstream::calls(&format!("evt:{id}"));
+    for id in brief_ids.iter().map(String::as_str).chain(["long"]) {
+        upstream::behave(&format!("evt:{id}"), Behaviour::Hang);
+    }
+    slow_down(&lab, one);
+    for key in ["evt:goes on", "evt:ends"] {
+        hold(&lab, one, key);
+    }
+    thread::scope(|scope| {
+        let senders: Vec<_> = brief_ids
+            .iter()
+            .map(|id| (brief, id.as_str()))
+            .chain([(long, "long"), (one, "goes on"), (one, "ends")])
+            .map(|(receiver, id)| scope.spawn(|| lab.send(receiver.path, &event(id))))
+            .collect();
+        let in_the_middle = || {
+            brief_ids.iter().all(|id| calls(id) == 1)
+                && calls("long") == 1
+                && at_work(&lab, "evt:goes on") + at_work(&lab, "evt:ends") == 2
+        };
+        assert!(wait_until(PATIENCE, in_the_middle));
+        lab.kill();
+        for sender in senders {
+            assert!(sender.join().unwrap().is_err());
+        }
+    });
+    // One statement ends with its connection, the other is finished by the server though nobody hears of it.
+    let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+         WHERE wait_event = 'PgSleep' AND query LIKE '%evt:ends%'";
+    lab.connect().query(end, &[]).unwrap();
+    assert!(wait_until(PATIENCE, || at_work(&lab, "evt:ends") == 0));
+    for key in ["evt:goes on", "evt:ends"] {
+        let_go(&lab, one, key);
+    }
+    assert!(wait_until(PATIENCE, || at_work(&lab, "evt:goes on") == 0));
+    assert_eq!(one.work(&lab), ["evt:goes on"]);
+
+    lab.restart();
+    assert_word(&one.send(&lab, &event("ends")), 200, "processed");
+    assert_word(&one.send(&lab, &event("goes on")), 200, "duplicate");
+    assert_eq!(one.work(&lab), ["evt:ends", "evt:goes on"]);
+    assert_eq!(one.keys(&lab), one.work(&lab));
+
+    upstream::behave("evt:long", Behaviour::Answer(200, "{}"));
+    assert_in_progress(&long.send(&lab, &event("long")), "evt:long", 3_000..=3_600);
+    assert_eq!(calls("long"), 1);
+    for id in &brief_ids {
+        let key = format!("evt:{id}");
+        assert_eq!(brief.state(&lab, &key), ("processing".into(), 1));
+        assert!(wait_until(PATIENCE, || brief.is_free(&lab, &key)));
+        upstream::behave(&key, Behaviour::Answer(200, "{}"));
+        assert_word(&brief.send(&lab, &event(id)), 200, "processed");
+        assert_word(&brief.send(&lab, &event(id)), 200, "duplicate");
+        assert_eq!((calls(id), brief.state(&lab, &key)), (2, ("done".into(), 2)));
+    }
+    println!(
+        "of {DELIVERIES} events with a lease killed during the work, 0 were lost and {DELIVERIES} begun twice"
+    );
 }
 
 fn lock_waiters(lab: &Lab) -> i64 {

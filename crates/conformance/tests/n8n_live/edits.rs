@@ -47,6 +47,7 @@ pub fn run_code(workflow: &mut Value) {
          case 'two items': return [{ json: { a: 1 } }, { json: { a: 2 } }];\n\
          case 'pass on': return $input.all();\n\
          case 'error item': return [{ json: {}, error: new Error('the work failed') }];\n\
+         case 'one of two': return [{ json: { a: 1 } }, { json: {}, error: new Error('the work failed') }];\n\
          default: return [{ json: { done: true } }];\n}";
     let parameters = json!({ "mode": "runOnceForAllItems", "language": "javaScript", "jsCode": code });
     replace_business_step(workflow, "n8n-nodes-base.code", 2.0, parameters);

@@ -4,7 +4,7 @@ use hookonce_conformance::n8n::{Answer, Lab, Request};
 use hookonce_core::lang::Lang;
 use hookonce_core::n8n::{Workflow, workflow};
 use hookonce_core::options::Options;
-use hookonce_core::sql::{File, Sql};
+use hookonce_core::sql::{File, Guarantee, Sql};
 use serde_json::Value;
 
 use crate::edits;
@@ -15,6 +15,10 @@ pub struct Receiver {
     pub path: &'static str,
     /// The scope; empty means none.
     pub scope: &'static str,
+    /// What it promises when n8n dies.
+    pub guarantee: Guarantee,
+    /// For the guarantee `lease`.
+    pub lease_seconds: &'static str,
     /// What a user changed in the editor.
     pub edit: fn(&mut Value),
 }
@@ -47,6 +51,41 @@ pub const CALLING_AT_A_CRASH: Receiver =
 pub const CODED: Receiver = Receiver::edited("coded", edits::run_code);
 /// The usual workflow, as many have published it.
 pub const NAIVE: Receiver = Receiver::edited("naive", edits::replace_by_the_naive_workflow);
+/// `lease`, as generated.
+pub const LEASED: Receiver = Receiver::leased("leased", "60", |_| {});
+/// That, for many requests at once.
+pub const LEASED_RACED: Receiver = Receiver::leased("leased-raced", "60", |_| {});
+/// That, for failures of the database.
+pub const LEASED_FAILING: Receiver = Receiver::leased("leased-failing", "60", |_| {});
+/// That, with an HTTP Request node.
+pub const LEASED_CALLING: Receiver = Receiver::leased("leased-calling", "60", edits::call_upstream);
+/// That, with a Code node.
+pub const LEASED_CODED: Receiver = Receiver::leased("leased-coded", "60", edits::run_code);
+/// With an HTTP Request node without its error output, and a lease that a test can wait for.
+pub const LEASED_STOPPING: Receiver =
+    Receiver::leased("leased-stopping", BRIEFLY, edits::call_upstream_without_an_error_output);
+/// With work that may take longer than the lease.
+pub const LEASED_BRIEFLY: Receiver =
+    Receiver::leased("leased-briefly", BRIEFLY, edits::call_upstream_patiently);
+/// That, for a finish that fails.
+pub const LEASED_FINISHING: Receiver =
+    Receiver::leased("leased-finishing", BRIEFLY, edits::call_upstream_patiently);
+/// For a crash after which the lease is over.
+pub const LEASED_BRIEFLY_AT_A_CRASH: Receiver =
+    Receiver::leased("leased-briefly-at-a-crash", "3", edits::call_upstream_patiently);
+/// For a crash after which it is not.
+pub const LEASED_AT_A_CRASH: Receiver =
+    Receiver::leased("leased-at-a-crash", "3600", edits::call_upstream_patiently);
+/// `same-transaction`, as generated.
+pub const TRANSACTED: Receiver = Receiver::transacted("transacted");
+/// That, for many requests at once.
+pub const TRANSACTED_RACED: Receiver = Receiver::transacted("transacted-raced");
+/// That, for failures of the database.
+pub const TRANSACTED_FAILING: Receiver = Receiver::transacted("transacted-failing");
+/// That, for work that takes long.
+pub const TRANSACTED_SLOWLY: Receiver = Receiver::transacted("transacted-slowly");
+/// That, for a crash.
+pub const TRANSACTED_AT_A_CRASH: Receiver = Receiver::transacted("transacted-at-a-crash");
 /// For fixtures with a scope.
 pub const SCOPED: [Receiver; 6] = [
     Receiver::scoped("scoped-1", "shop"),
@@ -72,24 +111,52 @@ pub fn imported() -> Vec<Receiver> {
         CALLING_AT_A_CRASH,
         CODED,
         NAIVE,
+        LEASED,
+        LEASED_RACED,
+        LEASED_FAILING,
+        LEASED_CALLING,
+        LEASED_CODED,
+        LEASED_STOPPING,
+        LEASED_BRIEFLY,
+        LEASED_FINISHING,
+        LEASED_BRIEFLY_AT_A_CRASH,
+        LEASED_AT_A_CRASH,
+        TRANSACTED,
+        TRANSACTED_RACED,
+        TRANSACTED_FAILING,
+        TRANSACTED_SLOWLY,
+        TRANSACTED_AT_A_CRASH,
     ];
     named.into_iter().chain(SCOPED).collect()
 }
 
+/// Long enough that a copy comes while it holds, short enough to wait for its end.
+const BRIEFLY: &str = "6";
+
 impl Receiver {
     /// As generated.
     pub const fn generated(path: &'static str) -> Receiver {
-        Receiver { path, scope: "", edit: |_| {} }
+        Receiver { path, scope: "", guarantee: Guarantee::ClaimFirst, lease_seconds: "60", edit: |_| {} }
     }
 
     /// As generated with a scope.
     pub const fn scoped(path: &'static str, scope: &'static str) -> Receiver {
-        Receiver { path, scope, edit: |_| {} }
+        Receiver { scope, ..Receiver::generated(path) }
     }
 
     /// As generated, then edited.
     pub const fn edited(path: &'static str, edit: fn(&mut Value)) -> Receiver {
-        Receiver { path, scope: "", edit }
+        Receiver { edit, ..Receiver::generated(path) }
+    }
+
+    /// As generated for the guarantee `lease`, then edited.
+    pub const fn leased(path: &'static str, lease_seconds: &'static str, edit: fn(&mut Value)) -> Receiver {
+        Receiver { guarantee: Guarantee::Lease, lease_seconds, ..Receiver::edited(path, edit) }
+    }
+
+    /// As generated for the guarantee `same-transaction`.
+    pub const fn transacted(path: &'static str) -> Receiver {
+        Receiver { guarantee: Guarantee::SameTransaction, ..Receiver::generated(path) }
     }
 
     /// What it was generated with.
@@ -97,7 +164,14 @@ impl Receiver {
         let default = Options::default();
         // The default options have no schema: the one that others have theirs in place of.
         let schema = if self.path == default.webhook_path { String::new() } else { self.path.to_owned() };
-        Options { webhook_path: self.path.into(), schema, scope: self.scope.into(), ..default }
+        Options {
+            webhook_path: self.path.into(),
+            schema,
+            scope: self.scope.into(),
+            guarantee: self.guarantee,
+            lease_seconds: self.lease_seconds.into(),
+            ..default
+        }
     }
 
     /// The workflow's file.
@@ -139,6 +213,33 @@ impl Receiver {
     /// The keys for which the work was done, sorted; one for each time.
     pub fn work(&self, lab: &Lab) -> Vec<String> {
         self.column(lab, "business_log", "event_key")
+    }
+
+    /// Whether nobody has the key: the next delivery does the work.
+    pub fn is_free(&self, lab: &Lab, key: &str) -> bool {
+        let held = match self.guarantee {
+            Guarantee::Lease => "status = 'done' OR lease_until > now()",
+            Guarantee::ClaimFirst | Guarantee::SameTransaction => "true",
+        };
+        let table = self.table("processed_events");
+        let query = format!("SELECT NOT EXISTS (SELECT FROM {table} WHERE key = $1 AND ({held}))");
+        lab.connect().query_one(&query, &[&key]).expect("the table").get(0)
+    }
+
+    /// The status of a key with a lease, and how often it was claimed.
+    #[track_caller]
+    pub fn state(&self, lab: &Lab, key: &str) -> (String, i32) {
+        let table = self.table("processed_events");
+        let query = format!("SELECT status, attempts FROM {table} WHERE key = $1");
+        let row = lab.connect().query_one(&query, &[&key]).expect("the key");
+        (row.get(0), row.get(1))
+    }
+
+    /// Gives a table of its schema another name.
+    #[track_caller]
+    pub fn rename(&self, lab: &Lab, from: &str, to: &str) {
+        let rename = format!("ALTER TABLE {} RENAME TO {to}", self.table(from));
+        lab.connect().batch_execute(&rename).expect("the table");
     }
 
     /// Forgets everything.

@@ -23,7 +23,7 @@ pub fn lab_alone() -> RwLockWriteGuard<'static, Lab> {
 static LAB: LazyLock<RwLock<Lab>> = LazyLock::new(|| {
     let receivers = receiver::imported();
     let mut texts: Vec<String> = receivers.iter().map(Receiver::text).collect();
-    texts.push(cleanup::text());
+    texts.extend(cleanup::texts());
     let tables: String = receivers.iter().chain([&PASTED]).map(Receiver::tables).collect();
     RwLock::new(Lab::start(&texts, |database| {
         database.psql(&(tables + &cleanup::tables()));

@@ -1,10 +1,11 @@
 //! A service that the business step calls: it answers as a scenario says.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::sync::{LazyLock, Mutex};
+use std::sync::{Condvar, LazyLock, Mutex};
 use std::thread;
+use std::time::Duration;
 
 use hookonce_conformance::ports;
 
@@ -17,6 +18,8 @@ pub enum Behaviour {
     Close,
     /// Never answers.
     Hang,
+    /// Answers well, but only when it is told to.
+    Hold,
 }
 
 /// Where it listens.
@@ -29,6 +32,12 @@ pub fn behave(key: &str, behaviour: Behaviour) {
     UPSTREAM.behaviours.lock().unwrap().insert(key.into(), behaviour);
 }
 
+/// Lets the calls that are held for the key have their answer.
+pub fn let_go(key: &str) {
+    UPSTREAM.let_go.lock().unwrap().insert(key.into());
+    UPSTREAM.changed.notify_all();
+}
+
 /// How often it was called with a key.
 pub fn calls(key: &str) -> usize {
     UPSTREAM.calls.lock().unwrap().iter().filter(|call| *call == key).count()
@@ -38,6 +47,9 @@ struct Upstream {
     port: u16,
     behaviours: Mutex<BTreeMap<String, Behaviour>>,
     calls: Mutex<Vec<String>>,
+    let_go: Mutex<BTreeSet<String>>,
+    /// Tells of [`let_go`].
+    changed: Condvar,
 }
 
 static UPSTREAM: LazyLock<Upstream> = LazyLock::new(|| {
@@ -48,11 +60,17 @@ static UPSTREAM: LazyLock<Upstream> = LazyLock::new(|| {
             thread::spawn(move || serve(stream));
         }
     });
-    Upstream { port, behaviours: Mutex::default(), calls: Mutex::default() }
+    Upstream {
+        port,
+        behaviours: Mutex::default(),
+        calls: Mutex::default(),
+        let_go: Mutex::default(),
+        changed: Condvar::new(),
+    }
 });
 
 /// One call, after which the connection ends.
-fn serve(mut stream: TcpStream) -> std::io::Result<()> {
+fn serve(stream: TcpStream) -> std::io::Result<()> {
     let mut key = String::new();
     let mut reader = BufReader::new(stream.try_clone()?);
     let mut line = String::new();
@@ -65,15 +83,32 @@ fn serve(mut stream: TcpStream) -> std::io::Result<()> {
         line.clear();
     }
     let behaviour = UPSTREAM.behaviours.lock().unwrap().get(&key).copied();
-    UPSTREAM.calls.lock().unwrap().push(key);
-    match behaviour.unwrap_or(Behaviour::Answer(200, "{\"done\":true}")) {
+    UPSTREAM.calls.lock().unwrap().push(key.clone());
+    match behaviour.unwrap_or(DONE) {
+        Behaviour::Hold => {
+            let held = |let_go: &mut BTreeSet<String>| !let_go.contains(&key);
+            let let_go = UPSTREAM.let_go.lock().unwrap();
+            drop(UPSTREAM.changed.wait_timeout_while(let_go, PATIENCE, held).unwrap());
+            answer(stream, DONE)
+        }
+        behaviour => answer(stream, behaviour),
+    }
+}
+
+fn answer(mut stream: TcpStream, behaviour: Behaviour) -> std::io::Result<()> {
+    match behaviour {
         Behaviour::Answer(status, body) => write!(
             stream,
             "HTTP/1.1 {status} Said\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
             body.len()
         ),
-        Behaviour::Close => Ok(()),
+        Behaviour::Close | Behaviour::Hold => Ok(()),
         // Until the caller gives up.
         Behaviour::Hang => stream.read_to_end(&mut Vec::new()).map(drop),
     }
 }
+
+const DONE: Behaviour = Behaviour::Answer(200, "{\"done\":true}");
+
+/// Longer than a scenario holds a call; then its answer comes, and the scenario fails.
+const PATIENCE: Duration = Duration::from_secs(120);
