@@ -84,7 +84,7 @@ fn steps(parts: &Parts) -> Vec<Node> {
             .on_error(OnError::ContinueRegularOutput)
             .once()
             .retry(),
-        parts.respond(RESPOND_500, [1984, -192], 500, "{ status: 'failed' }"),
+        parts.respond(RESPOND_500, [2208, -192], 500, "{ status: 'failed' }"),
         // A step that went well without a single item: nothing follows it, and the sender waits.
         parts.if_true(
             UNANSWERED,
