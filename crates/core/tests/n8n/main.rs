@@ -3,6 +3,7 @@
 // Clippy lets tests unwrap, but not the functions that they share.
 #![allow(clippy::unwrap_used)]
 
+mod guarantees;
 mod notes;
 mod options;
 mod output;

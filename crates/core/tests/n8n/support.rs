@@ -48,7 +48,7 @@ impl Flow {
     }
 }
 
-/// Every workflow of every guarantee in every language, as its options and the rest of what makes it.
+/// Every workflow of every guarantee in every language, with its options.
 pub fn everything() -> impl Iterator<Item = (Workflow, Options, Lang)> {
     let kinds = Guarantee::ALL.into_iter().flat_map(|guarantee| Workflow::ALL.map(|kind| (kind, guarantee)));
     kinds.flat_map(|(kind, guarantee)| Lang::ALL.map(|lang| (kind, of(guarantee), lang)))
