@@ -6,16 +6,16 @@ SELECT key, status, claim_token, lease_until, attempts, first_seen, done_at FROM
 CREATE TABLE IF NOT EXISTS business_log (id bigserial PRIMARY KEY, event_key text NOT NULL, event_type text, created_at timestamptz NOT NULL DEFAULT now());
 
 -- claim
-WITH attempt AS MATERIALIZED (
+WITH known AS MATERIALIZED (
+  SELECT e.status, e.claim_token, e.lease_until FROM processed_events AS e
+  WHERE key = $1 AND (e.status = 'done' OR (e.lease_until > statement_timestamp() AND e.xmax IN ('0', e.xmin)))
+), attempt AS MATERIALIZED (
   SELECT $1::text AS key, gen_random_uuid() AS token, statement_timestamp() AS at,
     set_config('lock_timeout', '5000ms', true) AS lock_timeout
-), known AS MATERIALIZED (
-  SELECT e.status, e.claim_token, e.lease_until
-  FROM processed_events AS e JOIN attempt USING (key) WHERE e.status = 'done'
+  WHERE NOT EXISTS (SELECT FROM known)
 ), claim AS (
   INSERT INTO processed_events AS e (key, claim_token, lease_until, first_seen)
-  SELECT key, token, at + interval '60 seconds', at
-  FROM attempt WHERE lock_timeout IS NOT NULL AND NOT EXISTS (SELECT FROM known)
+  SELECT key, token, at + interval '60 seconds', at FROM attempt WHERE lock_timeout IS NOT NULL
   ON CONFLICT (key) DO UPDATE SET (claim_token, lease_until, attempts) = (
     SELECT CASE WHEN is_free THEN EXCLUDED.claim_token ELSE e.claim_token END,
       CASE WHEN is_free THEN EXCLUDED.lease_until ELSE e.lease_until END,
