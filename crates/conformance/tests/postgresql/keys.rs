@@ -1,13 +1,13 @@
 //! Keys are stored byte for byte.
 
-use hookonce_core::sql::Statement;
+use hookonce_conformance::receiver::{Change, Claim, Event};
+use hookonce_core::options::Options;
+use hookonce_core::sql::Guarantee;
 
-use crate::support::{migrated, statement};
+use crate::support::{count, migrated_for, receiver, token, under};
 
 #[test]
 fn every_key_comes_back_as_it_went_in() {
-    let mut client = migrated().connect();
-    let claim = statement(Statement::Claim);
     let keys = [
         "a".repeat(320),
         "ü".repeat(160),
@@ -29,17 +29,25 @@ fn every_key_comes_back_as_it_went_in() {
         "evt:'; DROP TABLE processed_events; --".into(),
         r"evt:\x00\n$1%s{{ x }}".into(),
     ];
-    for key in &keys {
-        assert!(key.len() <= 320);
-        let row = client.query_opt(&claim, &[key]).unwrap();
-        assert_eq!(row.expect(key).get::<_, &str>(0).as_bytes(), key.as_bytes());
+    assert!(keys.iter().all(|key| key.len() <= 320));
+    for guarantee in Guarantee::ALL {
+        check(&keys, &under(guarantee));
     }
-    for key in &keys {
-        assert!(client.query_opt(&claim, &[key]).unwrap().is_none(), "{key}");
-        let stored =
-            client.query_one("SELECT convert_to(key, 'UTF8') FROM processed_events WHERE key = $1", &[key]);
-        assert_eq!(stored.unwrap().get::<_, &[u8]>(0), key.as_bytes());
+}
+
+fn check(keys: &[String], options: &Options) {
+    let mut receiver = receiver(&migrated_for(options), options);
+    for key in keys {
+        let event = Event::new(key);
+        let token = token(receiver.claim(&event));
+        assert_eq!(receiver.finish(&event, token), Ok(Change::Made));
     }
-    let count: i64 = client.query_one("SELECT count(*) FROM processed_events", &[]).unwrap().get(0);
-    assert_eq!(count, keys.len() as i64);
+    for key in keys {
+        assert_eq!(receiver.claim(&Event::new(key)), Ok(Claim::Done), "{key}");
+        let stored = "SELECT convert_to(key, 'UTF8') FROM processed_events WHERE key = $1";
+        let row = receiver.connection.query_one(stored, &[key]).unwrap();
+        assert_eq!(row.get::<_, &[u8]>(0), key.as_bytes());
+    }
+    let rows = count(&mut receiver.connection, "SELECT count(*) FROM processed_events");
+    assert_eq!(rows, keys.len() as i64);
 }

@@ -144,7 +144,7 @@ impl Pair {
         self.cases += 1;
         let key = format!("evt:{}", self.cases);
         let event = Event::new(&key);
-        let owner = self.stand(&event, before);
+        let mut owner = self.stand(&event, before);
         let Pair { first, second, watch, .. } = self;
         first.connection.batch_execute("BEGIN").unwrap();
         let change = match other {
@@ -153,8 +153,8 @@ impl Pair {
                 Change::Made
             }
             Other::ClaimsAndFinishes => {
-                let token = token(first.claim(&event));
-                first.finish(&event, token).unwrap()
+                owner = token(first.claim(&event));
+                first.finish(&event, owner).unwrap()
             }
             Other::Extends => first.extend(&event, owner).unwrap(),
             Other::Finishes => first.finish(&event, owner).unwrap(),
@@ -167,7 +167,12 @@ impl Pair {
             first.connection.batch_execute(end).unwrap();
             answer.join().unwrap()
         });
-        (answer, told(&mut self.second, &event))
+        let again = told(second, &event);
+        if answer == Ok(Told::Done) {
+            // What was done is left as it was: its owner may ask once more.
+            assert_eq!(first.finish(&event, owner), Ok(Change::Made));
+        }
+        (answer, again)
     }
 
     /// Brings the key there, and returns its owner's token.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use hookonce_conformance::postgresql::{Connection, Database};
 use hookonce_conformance::receiver::{Change, Claim, Event, Failure, Receiver};
-use hookonce_core::sql::Guarantee;
+use hookonce_core::sql::{Guarantee, Statement};
 
 use crate::support::{count, migrated_for, receiver, token, under, wait_for_locks};
 
@@ -138,6 +138,32 @@ fn a_lost_connection_gives_the_key_back() {
         assert_eq!(second.finish(&event, owner), Ok(Change::Made));
     }
     assert_eq!(stored(&mut watch), [2, 2]);
+}
+
+/// For a batch at most: the key is free again only when the clean-up is sure to be kept.
+#[test]
+fn a_claim_waits_for_the_clean_up_of_its_key() {
+    let database = migrated();
+    let mut receiver = new_receiver(&database);
+    let [mut client, mut watch] = [(); 2].map(|()| database.connect());
+    database.psql("INSERT INTO processed_events VALUES ('evt:a', now() - interval '31 days')");
+    let cleanup = receiver.sql().statement(Statement::Cleanup);
+    let event = Event::new("evt:a");
+    for commits in [false, true] {
+        let mut transaction = client.transaction().unwrap();
+        assert_eq!(transaction.query_one(&cleanup, &[]).unwrap().get::<_, i64>("deleted"), 1);
+        let claim = thread::scope(|scope| {
+            let claim = scope.spawn(|| receiver.claim(&event));
+            wait_for_locks(&mut watch, 1);
+            if commits { transaction.commit() } else { transaction.rollback() }.unwrap();
+            claim.join().unwrap()
+        });
+        if commits {
+            token(claim);
+        } else {
+            assert_eq!(claim, Ok(Claim::Done));
+        }
+    }
 }
 
 /// Some errors come only with the COMMIT: then nothing is there.
