@@ -7,7 +7,7 @@ pub(super) const WORDS: GuaranteeWords = GuaranteeWords {
     setup_steps: &[
         "Beide Tabellen in PostgreSQL anlegen.",
         CREDENTIAL,
-        "Den Workflow importieren: Import from File, oder auf dem Canvas einfügen. Prüfen, ob die Zugangsdaten in Claim and Work ausgewählt sind.",
+        "Importieren: Import from File, oder auf dem Canvas eines neuen Workflows einfügen. Prüfen, ob die Zugangsdaten in Claim and Work ausgewählt sind.",
         PUBLISH,
         TEST,
         SIGNATURE,

@@ -7,7 +7,7 @@ pub(super) const WORDS: GuaranteeWords = GuaranteeWords {
     setup_steps: &[
         "Create both tables in PostgreSQL. If the table of the keys is there already from claim-first, run the upgrade first.",
         CREDENTIAL,
-        "Import the workflow: Import from File, or paste it onto the canvas. Make sure that the credential is selected in Claim, Business Step, Finish and Release Key.",
+        "Import the workflow: Import from File, or paste it onto the canvas of a new workflow. Make sure that the credential is selected in Claim, Business Step, Finish and Release Key.",
         PUBLISH,
         TEST,
         SIGNATURE,

@@ -7,7 +7,7 @@ pub(super) const WORDS: GuaranteeWords = GuaranteeWords {
     setup_steps: &[
         "Create both tables in PostgreSQL.",
         CREDENTIAL,
-        "Import the workflow: Import from File, or paste it onto the canvas. Make sure that the credential is selected in Claim and Work.",
+        "Import the workflow: Import from File, or paste it onto the canvas of a new workflow. Make sure that the credential is selected in Claim and Work.",
         PUBLISH,
         TEST,
         SIGNATURE,
