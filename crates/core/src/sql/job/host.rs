@@ -31,8 +31,7 @@ pub(super) fn systemd(sql: &Sql, lang: Lang) -> Vec<NamedFile> {
 
 pub(super) fn crontab(sql: &Sql, lang: Lang) -> Vec<NamedFile> {
     let name = name(sql);
-    let line =
-        format!("17 3 * * * set -a; . /etc/hookonce/{name}.env; set +a; exec /usr/local/bin/{name}.sh\n");
+    let line = format!("17 3 * * * set -a; . /etc/hookonce/{name}.env; exec /usr/local/bin/{name}.sh\n");
     vec![file(&name, "crontab", JobFile::Crontab, &line, lang), script(sql, lang), environment(sql, lang)]
 }
 
