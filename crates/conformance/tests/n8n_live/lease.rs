@@ -48,6 +48,7 @@ fn of_thirty_parallel_copies_one_does_the_work() {
 #[test]
 fn a_retry_takes_over_when_the_lease_is_over() {
     let lab = lab();
+    warm_up(&lab, &LEASED_BRIEFLY);
     let key = "evt:slow";
     upstream::behave(key, Behaviour::Hold);
     thread::scope(|scope| {
@@ -55,7 +56,7 @@ fn a_retry_takes_over_when_the_lease_is_over() {
         assert!(wait_until(PATIENCE, || upstream::calls(key) == 1));
         // The work of the next ones is quick.
         upstream::behave(key, Behaviour::Answer(200, "{}"));
-        let seconds = assert_in_progress(&LEASED_BRIEFLY.send(&lab, &event("slow")), key, 1..=6);
+        let seconds = assert_in_progress(&LEASED_BRIEFLY.send(&lab, &event("slow")), key, 1..=8);
         // What a sender does that reads the header.
         thread::sleep(Duration::from_secs(seconds));
         assert_word(&LEASED_BRIEFLY.send(&lab, &event("slow")), 200, "processed");
@@ -72,6 +73,7 @@ fn a_retry_takes_over_when_the_lease_is_over() {
 #[test]
 fn a_finish_that_fails_is_503_and_the_work_is_done_again() {
     let lab = lab();
+    warm_up(&lab, &LEASED_FINISHING);
     let key = "evt:unrecorded";
     upstream::behave(key, Behaviour::Hold);
     let answer = thread::scope(|scope| {
@@ -95,12 +97,13 @@ fn a_finish_that_fails_is_503_and_the_work_is_done_again() {
 #[test]
 fn without_an_error_output_a_retry_waits_for_the_end_of_the_lease() {
     let lab = lab();
+    warm_up(&lab, &LEASED_STOPPING);
     let key = "evt:leased and stopped";
     let send = || LEASED_STOPPING.send(&lab, &event("leased and stopped"));
     upstream::behave(key, Behaviour::Answer(500, "{}"));
     assert_eq!(send().status, 500);
     upstream::behave(key, Behaviour::Answer(200, "{}"));
-    let seconds = assert_in_progress(&send(), key, 1..=6);
+    let seconds = assert_in_progress(&send(), key, 1..=8);
     thread::sleep(Duration::from_secs(seconds));
     assert_word(&send(), 200, "processed");
     assert_eq!(upstream::calls(key), 2);
@@ -124,6 +127,11 @@ fn a_missing_table_releases_the_key_or_is_503() {
     assert_word(&send(), 200, "duplicate");
     assert_eq!(LEASED_FAILING.work(&lab), ["evt:missing"]);
     LEASED_FAILING.clear(&lab);
+}
+
+/// Lets n8n load what the nodes need, which on a busy machine takes longer than a short lease.
+fn warm_up(lab: &Lab, receiver: &Receiver) {
+    receiver.send(lab, &event("warm"));
 }
 
 /// An event of this id.
@@ -166,5 +174,5 @@ fn assert_last_error(lab: &Lab, receiver: &Receiver, message: &str) {
     assert!(wait_until(PATIENCE, says), "{:?}", last());
 }
 
-/// Until something is so that must come.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+/// Until something is so that must come; a busy machine may take long.
+pub const PATIENCE: Duration = Duration::from_secs(90);

@@ -131,7 +131,7 @@ pub fn imported() -> Vec<Receiver> {
 }
 
 /// Long enough that a copy comes while it holds, short enough to wait for its end.
-const BRIEFLY: &str = "6";
+const BRIEFLY: &str = "8";
 
 impl Receiver {
     /// As generated.
