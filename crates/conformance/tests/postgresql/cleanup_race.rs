@@ -115,12 +115,13 @@ fn clean_while(
         let mut deliveries = 0;
         while !done.load(Ordering::Relaxed) {
             for kind in kinds {
-                let number = match *kind {
-                    "new" => deliveries * DELIVERERS + number,
-                    "old" => 1 + random.below(OLD),
-                    _ => 1 + random.below(FEW),
+                let next = match *kind {
+                    "new" => deliveries,
+                    "old" => random.below(OLD / DELIVERERS),
+                    _ => random.below(FEW / DELIVERERS),
                 };
-                let key = format!("{kind} {number}");
+                // Each has keys of its own: what is measured is the wait for the clean-up.
+                let key = format!("{kind} {}", 1 + next * DELIVERERS + number);
                 if deliver(client, kind, &key) {
                     claimed.push(key);
                 }
