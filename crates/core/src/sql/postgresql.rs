@@ -111,28 +111,26 @@ impl Answers for PostgreSql {
         let attempt =
             columns.iter().map(|(name, mark)| format!("{mark}::text AS {name}")).collect::<Vec<_>>();
         columns.extend([("claim_token", ""), ("lease_until", ""), ("first_seen", "")]);
-        let primary_key = sql.primary_key();
         let [same, and_same, when_other] = if sql.columns.fingerprint {
             [
                 &format!(", e.body_sha256 = {FINGERPRINT} AS is_same"),
                 " AND e.body_sha256 = EXCLUDED.body_sha256",
-                "WHEN NOT is_same THEN 'mismatch' ",
+                "WHEN NOT coalesce(attempt.is_same, claim.is_same) THEN 'mismatch' ",
             ]
         } else {
             [""; 3]
         };
         vec![format!(
-            "WITH known AS MATERIALIZED (
-  SELECT e.status, e.claim_token, e.lease_until{same} FROM {keys} AS e
-  WHERE {} AND (e.status = 'done' OR (e.lease_until > statement_timestamp() AND e.xmax IN ('0', e.xmin)))
-), attempt AS MATERIALIZED (
-  SELECT {}, gen_random_uuid() AS token, statement_timestamp() AS at,
-    set_config('lock_timeout', '{}ms', true) AS lock_timeout
-  WHERE NOT EXISTS (SELECT FROM known)
+            "WITH attempt AS MATERIALIZED (
+  SELECT {}, statement_timestamp() AS at, e.status, e.lease_until{same},
+    CASE WHEN e.status IS NULL THEN gen_random_uuid() END AS token,
+    CASE WHEN e.status IS NULL THEN set_config('lock_timeout', '{}ms', true) END AS lock_timeout
+  FROM (SELECT 1) AS delivery LEFT JOIN {keys} AS e
+    ON {} AND (e.status = 'done' OR (e.lease_until > statement_timestamp() AND e.xmax IN ('0', e.xmin)))
 ), claim AS (
   INSERT INTO {keys} AS e ({})
   SELECT {taken}, token, at + interval '{lease_seconds} seconds', at FROM attempt WHERE lock_timeout IS NOT NULL
-  ON CONFLICT ({primary_key}) DO UPDATE SET (claim_token, lease_until, attempts) = (
+  ON CONFLICT ({}) DO UPDATE SET (claim_token, lease_until, attempts) = (
     SELECT CASE WHEN is_free THEN EXCLUDED.claim_token ELSE e.claim_token END,
       CASE WHEN is_free THEN EXCLUDED.lease_until ELSE e.lease_until END,
       e.attempts + is_free::integer
@@ -141,19 +139,20 @@ impl Answers for PostgreSql {
   RETURNING e.status, e.claim_token, e.lease_until{same}
 )
 SELECT outcome,
-  CASE outcome WHEN 'claimed' THEN claim_token END AS claim_token,
+  CASE outcome WHEN 'claimed' THEN token END AS claim_token,
   CASE outcome WHEN 'in_progress' THEN {} END AS retry_after_seconds
 FROM (
-  SELECT claim_token, lease_until,
-    CASE {when_other}WHEN status = 'done' THEN 'done'
-      WHEN claim_token = (SELECT token FROM attempt) AND lease_until > clock_timestamp() THEN 'claimed'
+  SELECT token, coalesce(claim.lease_until, attempt.lease_until) AS lease_until,
+    CASE {when_other}WHEN attempt.status = 'done' OR claim.status = 'done' THEN 'done'
+      WHEN claim.claim_token = token AND claim.lease_until > clock_timestamp() THEN 'claimed'
       ELSE 'in_progress' END AS outcome
-  FROM (SELECT * FROM known UNION ALL SELECT * FROM claim) AS found
+  FROM attempt LEFT JOIN claim ON true
 ) AS answer",
-            sql.where_key(),
             attempt.join(", "),
             sql.wait_milliseconds(),
+            sql.where_key(),
             names(&columns),
+            sql.primary_key(),
             self.seconds_left(),
         )]
     }

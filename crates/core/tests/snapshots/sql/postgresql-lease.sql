@@ -6,13 +6,12 @@ SELECT key, status, claim_token, lease_until, attempts, first_seen, done_at FROM
 CREATE TABLE IF NOT EXISTS business_log (id bigserial PRIMARY KEY, event_key text NOT NULL, event_type text, created_at timestamptz NOT NULL DEFAULT now());
 
 -- claim
-WITH known AS MATERIALIZED (
-  SELECT e.status, e.claim_token, e.lease_until FROM processed_events AS e
-  WHERE key = $1 AND (e.status = 'done' OR (e.lease_until > statement_timestamp() AND e.xmax IN ('0', e.xmin)))
-), attempt AS MATERIALIZED (
-  SELECT $1::text AS key, gen_random_uuid() AS token, statement_timestamp() AS at,
-    set_config('lock_timeout', '5000ms', true) AS lock_timeout
-  WHERE NOT EXISTS (SELECT FROM known)
+WITH attempt AS MATERIALIZED (
+  SELECT $1::text AS key, statement_timestamp() AS at, e.status, e.lease_until,
+    CASE WHEN e.status IS NULL THEN gen_random_uuid() END AS token,
+    CASE WHEN e.status IS NULL THEN set_config('lock_timeout', '5000ms', true) END AS lock_timeout
+  FROM (SELECT 1) AS delivery LEFT JOIN processed_events AS e
+    ON key = $1 AND (e.status = 'done' OR (e.lease_until > statement_timestamp() AND e.xmax IN ('0', e.xmin)))
 ), claim AS (
   INSERT INTO processed_events AS e (key, claim_token, lease_until, first_seen)
   SELECT key, token, at + interval '60 seconds', at FROM attempt WHERE lock_timeout IS NOT NULL
@@ -25,14 +24,14 @@ WITH known AS MATERIALIZED (
   RETURNING e.status, e.claim_token, e.lease_until
 )
 SELECT outcome,
-  CASE outcome WHEN 'claimed' THEN claim_token END AS claim_token,
+  CASE outcome WHEN 'claimed' THEN token END AS claim_token,
   CASE outcome WHEN 'in_progress' THEN greatest(1, ceil(extract(epoch FROM lease_until - clock_timestamp())))::integer END AS retry_after_seconds
 FROM (
-  SELECT claim_token, lease_until,
-    CASE WHEN status = 'done' THEN 'done'
-      WHEN claim_token = (SELECT token FROM attempt) AND lease_until > clock_timestamp() THEN 'claimed'
+  SELECT token, coalesce(claim.lease_until, attempt.lease_until) AS lease_until,
+    CASE WHEN attempt.status = 'done' OR claim.status = 'done' THEN 'done'
+      WHEN claim.claim_token = token AND claim.lease_until > clock_timestamp() THEN 'claimed'
       ELSE 'in_progress' END AS outcome
-  FROM (SELECT * FROM known UNION ALL SELECT * FROM claim) AS found
+  FROM attempt LEFT JOIN claim ON true
 ) AS answer;
 
 -- finish
