@@ -13,10 +13,11 @@ use crate::{page, paths, run, size, system};
 pub fn command(args: &[String]) -> Result<()> {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     match args.as_slice() {
-        [] => page().and_then(|()| live()),
+        [] => page().and_then(|()| live()).and_then(|()| sql()),
         ["--only", "page"] => page(),
         ["--only", "live"] => live(),
-        _ => bail!("bench takes --only page and --only live, not `{}`", args.join(" ")),
+        ["--only", "sql"] => sql(),
+        _ => bail!("bench takes --only page, --only live and --only sql, not `{}`", args.join(" ")),
     }
 }
 
@@ -56,4 +57,19 @@ fn live() -> Result<()> {
     LIVE.write(&paths::benchmarks(), &text)
 }
 
+/// The guarantees' statements on a PostgreSQL server that is started for it.
+fn sql() -> Result<()> {
+    system::install(&[Program::Postgresql]);
+    let mut cargo = run::cargo();
+    cargo.args(["run", "--quiet", "-p", "hookonce-conformance", "--example", "sql_bench"]);
+    cargo.env("HOOKONCE_PG_BIN", Program::Postgresql.require()?);
+    cargo.stderr(Stdio::inherit());
+    let text =
+        run::step("measure on PostgreSQL (crates/conformance/examples/sql_bench)", || run::text(&mut cargo))?;
+    print!("{text}");
+    SQL.write(&paths::benchmarks(), &text)
+}
+
 const LIVE: Section = Section { name: "live", written_by: "cargo xtask bench", heading: "\n" };
+
+const SQL: Section = Section { name: "sql", written_by: "cargo xtask bench", heading: "\n" };

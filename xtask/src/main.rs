@@ -49,8 +49,8 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "bench",
-        usage: "bench [--only page|live]",
-        about: "measure sizes, key latency and a live n8n; all goes to docs/benchmarks.md",
+        usage: "bench [--only page|live|sql]",
+        about: "measure sizes, key latency, a live n8n and the claims; all goes to docs/benchmarks.md",
         run: bench::command,
     },
     Command {

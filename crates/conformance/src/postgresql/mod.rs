@@ -62,6 +62,14 @@ impl Database {
         Connection::new(&self.cluster, &self.name)
     }
 
+    /// One of PostgreSQL's programs, told where the database is.
+    pub fn program(&self, name: &str) -> Command {
+        let mut program = Command::new(self.cluster.program(name));
+        program.env("PGHOST", self.cluster.socket_folder()).env("PGPORT", self.cluster.port().to_string());
+        program.env("PGUSER", "postgres").env("PGDATABASE", &self.name);
+        program
+    }
+
     /// Runs a script in `psql`, as it would be run in a migration: the first error fails it.
     /// Returns what psql printed, rows only.
     #[track_caller]
@@ -71,10 +79,9 @@ impl Database {
 
     /// The same for a script that may fail: the error is what psql printed about it.
     pub fn try_psql(&self, script: &str) -> Result<String, String> {
-        let mut psql = Command::new(self.cluster.program("psql"))
-            .args(["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-U", "postgres", "-d", &self.name, "-h"])
-            .arg(self.cluster.socket_folder())
-            .args(["-p", &self.cluster.port().to_string()])
+        let mut psql = self
+            .program("psql")
+            .args(["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1"])
             .env("PGCLIENTENCODING", "UTF8")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
