@@ -8,9 +8,11 @@ use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use mysql::consts::CapabilityFlags;
+use mysql::prelude::Queryable;
 use mysql::{Conn, OptsBuilder};
 
 use server::Running;
@@ -80,6 +82,25 @@ impl Database {
     /// Returns what it printed, rows only, or the error.
     pub fn script(&self, script: &str) -> Result<String, String> {
         self.client(&self.name, script)
+    }
+
+    /// Comes back when so many connections to this database wait for a lock of a row.
+    #[track_caller]
+    pub fn await_waiting_of(&self, connections: usize) {
+        let waits = format!(
+            "SELECT count(*) FROM information_schema.innodb_trx JOIN information_schema.processlist
+             ON trx_mysql_thread_id = id WHERE trx_state = 'LOCK WAIT' AND db = '{}'",
+            self.name
+        );
+        let deadline = Instant::now() + Duration::from_secs(30);
+        let mut connection = self.connect();
+        while connection.query_first::<usize, _>(&waits).expect("the server's transactions")
+            < Some(connections)
+        {
+            assert!(Instant::now() < deadline, "fewer than {connections} wait");
+            // The server does not refresh this table if it was read less than a tenth of a second ago.
+            thread::sleep(Duration::from_millis(150));
+        }
     }
 
     fn client(&self, database: &str, script: &str) -> Result<String, String> {

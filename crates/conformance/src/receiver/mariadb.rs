@@ -85,8 +85,8 @@ fn failure(error: Error) -> Failure {
 /// <https://mariadb.com/kb/en/mariadb-error-code-reference/>
 const DUPLICATE_ENTRY: u16 = 1062;
 
-/// Lock wait timeout; deadlock.
-const BUSY: [u16; 2] = [1205, 1213];
+/// Lock wait timeout; deadlock; changed since it was read (innodb_snapshot_isolation).
+const BUSY: [u16; 3] = [1205, 1213, 1020];
 
 /// Shutdown in progress; connection killed; too many connections.
 const GONE: [u16; 3] = [1053, 1927, 1040];

@@ -11,7 +11,7 @@ use super::{Engine, migrated, options, receiver, sql, token};
 use crate::receiver::{Change, Claim, Connection, Event, Failure, Receiver};
 
 fn leased<E: Engine>() -> (E, Options) {
-    let options = options::<E>(Guarantee::Lease);
+    let options = Options { lease_seconds: "2".into(), ..options::<E>(Guarantee::Lease) };
     (migrated(&options), options)
 }
 

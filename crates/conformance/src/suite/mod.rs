@@ -78,9 +78,9 @@ macro_rules! suite {
     };
 }
 
-/// Options of an engine, with the shortest lease.
+/// Options of an engine, with a lease that is longer than any test.
 pub fn options<E: Engine>(guarantee: Guarantee) -> Options {
-    Options { dialect: E::DIALECT, guarantee, lease_seconds: "2".into(), ..Options::default() }
+    Options { dialect: E::DIALECT, guarantee, lease_seconds: "600".into(), ..Options::default() }
 }
 
 /// The SQL of options that can be used.

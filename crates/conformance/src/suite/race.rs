@@ -49,7 +49,8 @@ pub fn deliver<C: Connection>(receiver: &mut Receiver<C>, keys: &[String]) -> Ta
     tally
 }
 
-fn again<T>(busy: &mut usize, mut attempt: impl FnMut() -> Result<T, Failure>) -> T {
+/// Tries until the database is not busy, as a sender does, and counts how often it was.
+pub fn again<T>(busy: &mut usize, mut attempt: impl FnMut() -> Result<T, Failure>) -> T {
     for _ in 0..1_000 {
         match attempt() {
             Err(Failure::Busy(_)) => *busy += 1,

@@ -2,8 +2,10 @@
 
 use hookonce_conformance::mariadb::Database;
 use hookonce_conformance::receiver::{Change, Claim, Event, Receiver};
+use hookonce_conformance::suite::cleanup::{clean_up, fill};
 use hookonce_conformance::suite::{keys, migrated, number, options, receiver, sql, token};
-use hookonce_core::sql::Guarantee;
+use hookonce_core::lang::Lang;
+use hookonce_core::sql::{File, Guarantee, Statement};
 use mysql::consts::CapabilityFlags;
 use mysql::prelude::Queryable;
 
@@ -85,6 +87,42 @@ fn the_time_zone_makes_no_difference() {
     for (first, second) in [(&mut east, "evt:a"), (&mut west, "evt:b")] {
         first.claim(&Event::new(second)).unwrap();
     }
-    assert!(matches!(west.claim(&Event::new("evt:a")).unwrap(), Claim::InProgress(1..=2)));
-    assert!(matches!(east.claim(&Event::new("evt:b")).unwrap(), Claim::InProgress(1..=2)));
+    assert!(matches!(west.claim(&Event::new("evt:a")).unwrap(), Claim::InProgress(1..=600)));
+    assert!(matches!(east.claim(&Event::new("evt:b")).unwrap(), Claim::InProgress(1..=600)));
+}
+
+#[test]
+fn the_sql_mode_makes_no_difference() {
+    for mode in ["", "ANSI", "TRADITIONAL", "ORACLE", "NO_BACKSLASH_ESCAPES", "PAD_CHAR_TO_FULL_LENGTH"] {
+        for guarantee in Guarantee::ALL {
+            let options = options::<Database>(guarantee);
+            let database = Database::new();
+            let set = format!("SET SESSION sql_mode = '{mode}';\n");
+            database.script(&(set.clone() + &sql(&options).file(File::Up, Lang::En).sql)).unwrap();
+            let mut receiver = receiver(&database, &options);
+            receiver.connection.query_drop(&set).unwrap();
+            let event = Event::new("evt:\\a'\"");
+            let first = token(receiver.claim(&event).unwrap());
+            receiver.work(&event).unwrap();
+            receiver.finish(&event, first).unwrap();
+            assert_eq!(receiver.claim(&event).unwrap(), Claim::Done, "{mode} {guarantee:?}");
+            assert_eq!(clean_up::<Database>(&mut receiver).0, 0, "{mode} {guarantee:?}");
+        }
+    }
+}
+
+/// Some drivers prepare every statement, and some a statement once more for each use.
+#[test]
+fn statements_may_be_prepared() {
+    let options = options::<Database>(Guarantee::Lease);
+    let database: Database = migrated(&options);
+    fill(&database, Guarantee::Lease, 100);
+    let mut connection = database.connect();
+    let mut rows = Vec::new();
+    for step in sql(&options).steps(Statement::Cleanup) {
+        let statement = connection.prep(&step.sql).unwrap();
+        rows.extend(connection.exec::<(i64, i64), _, _>(&statement, ()).unwrap());
+        connection.close(statement).unwrap();
+    }
+    assert_eq!(rows, [(100, 0)]);
 }

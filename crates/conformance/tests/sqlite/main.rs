@@ -3,5 +3,6 @@
 #![allow(clippy::unwrap_used)]
 
 mod processes;
+mod time;
 
 hookonce_conformance::suite!(hookonce_conformance::sqlite::Database);

@@ -19,8 +19,7 @@ const RECEIVER: &str = "HOOKONCE_TEST_RECEIVER";
 
 #[track_caller]
 fn race(guarantee: Guarantee, test: &str) {
-    // Nobody takes over during the test.
-    let options = Options { lease_seconds: "600".into(), ..options::<Database>(guarantee) };
+    let options = options::<Database>(guarantee);
     if let Ok(receiver) = env::var(RECEIVER) {
         return receive(&options, &receiver);
     }
