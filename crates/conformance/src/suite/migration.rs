@@ -42,6 +42,38 @@ pub fn an_old_table_does_not_pass_for_a_new_one<E: Engine>() {
     assert!(error.contains("status"), "{error}");
 }
 
+pub fn the_table_refuses_what_makes_no_sense<E: Engine>() {
+    let engine: E = migrated(&options::<E>(Guarantee::Lease));
+    let now = E::ago(0);
+    let insert = |changed: &str, value: &str| {
+        let columns = ["`key`", "status", "claim_token", "lease_until", "attempts", "first_seen", "done_at"];
+        let values = ["'evt:a'", "'processing'", "'0123456789abcdef'", &now, "1", &now, "NULL"];
+        let value =
+            |(column, usual): (&&str, &str)| if *column == changed { value } else { usual }.to_owned();
+        let values: Vec<String> = columns.iter().zip(values).map(value).collect();
+        let [columns, values] = [columns.join(", "), values.join(", ")];
+        engine.script(&format!("INSERT INTO processed_events ({columns}) VALUES ({values});"))
+    };
+    for (column, value) in [
+        ("`key`", "NULL"),
+        ("`key`", "''"),
+        ("status", "NULL"),
+        ("status", "'other'"),
+        ("status", "'done'"),
+        ("done_at", &now),
+        ("claim_token", "NULL"),
+        ("claim_token", "''"),
+        ("lease_until", "NULL"),
+        ("attempts", "NULL"),
+        ("attempts", "0"),
+        ("first_seen", "NULL"),
+    ] {
+        assert!(insert(column, value).is_err(), "{column} {value}");
+    }
+    insert("", "").unwrap();
+    assert!(insert("", "").is_err(), "the key is there already");
+}
+
 /// The options of both guarantees with these columns.
 fn both<E: Engine>(columns: hookonce_core::sql::Columns) -> [Options; 2] {
     [Guarantee::ClaimFirst, Guarantee::Lease].map(|guarantee| Options { columns, ..options::<E>(guarantee) })

@@ -53,6 +53,7 @@ macro_rules! suite {
             migration {
                 up_and_down_come_in_any_number
                 an_old_table_does_not_pass_for_a_new_one
+                the_table_refuses_what_makes_no_sense
                 an_upgrade_keeps_what_was_done
                 a_downgrade_keeps_what_was_done
             }

@@ -1,8 +1,16 @@
-//! MariaDB 10.11 and newer, and MySQL 8: what both of them read.
+//! MariaDB 10.11 and newer, and MySQL 8.0.16 and newer: what both of them read. The tests run it on MariaDB; for MySQL
+//! each piece was looked up in its reference manual, and nothing was run.
 //!
 //! Sources: <https://mariadb.com/kb/en/identifier-names/>, <https://mariadb.com/kb/en/insert-on-duplicate-key-update/>,
 //! <https://dev.mysql.com/doc/refman/8.0/en/identifiers.html>, <https://dev.mysql.com/doc/refman/8.0/en/insert-on-duplicate.html>,
-//! <https://dev.mysql.com/doc/refman/8.0/en/charset-binary-set.html>.
+//! <https://dev.mysql.com/doc/refman/8.0/en/charset-binary-set.html>,
+//! <https://dev.mysql.com/doc/refman/8.0/en/create-table-check-constraints.html> (8.0.16; their names change with the
+//! table's: <https://dev.mysql.com/doc/refman/8.0/en/rename-table.html>),
+//! <https://dev.mysql.com/doc/refman/8.0/en/data-type-defaults.html> (expressions, 8.0.13),
+//! <https://dev.mysql.com/doc/refman/8.0/en/join.html> (STRAIGHT_JOIN in DELETE),
+//! <https://dev.mysql.com/doc/refman/8.0/en/subquery-restrictions.html> (the same table in a derived one, which LIMIT keeps
+//! from being merged), <https://dev.mysql.com/doc/refman/8.0/en/innodb-locking-reads.html> (SKIP LOCKED).
+//! `VALUES(column)` is deprecated in MySQL since 8.0.20, but what takes its place is unknown to MariaDB.
 
 use super::answers::{Answers, BATCH, Types, marks, names};
 use super::step::{Placeholders, TOKEN};
@@ -12,6 +20,7 @@ use crate::finding::{IdentifierFault, NameLimit};
 pub(super) struct MariaDb;
 
 impl Answers for MariaDb {
+    /// MySQL adds `_chk_1` for the checks' names (<https://dev.mysql.com/doc/refman/8.0/en/identifier-length.html>).
     /// A name whose file's name would be too long is refused by the server: from 51 characters on, if none is ASCII.
     fn check_name(&self, name: &str) -> Result<(), IdentifierFault> {
         if name.chars().count() > 58 {

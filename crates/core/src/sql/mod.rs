@@ -32,7 +32,7 @@ use step::{FINGERPRINT, TOKEN};
 /// The databases.
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
 pub enum Dialect {
-    /// MariaDB 10.11 and newer, MySQL 8.
+    /// MariaDB 10.11 and newer, MySQL 8.0.16 and newer.
     MariaDb,
     /// PostgreSQL 15 and newer; the published statements run on 9.5 and newer.
     #[default]
@@ -66,7 +66,7 @@ impl Dialect {
     /// How its statements are proven; `crates/conformance` runs them and compares the versions.
     pub fn proof(self) -> Proof {
         match self {
-            Dialect::MariaDb => Proof { run_on: "MariaDB 10.11", documented: Some("MySQL 8") },
+            Dialect::MariaDb => Proof { run_on: "MariaDB 10.11", documented: Some("MySQL 8.0.16") },
             Dialect::PostgreSql => Proof { run_on: "PostgreSQL 15", documented: None },
             Dialect::Sqlite => Proof { run_on: "SQLite 3.54", documented: Some("SQLite 3.35") },
         }
