@@ -100,8 +100,8 @@ fn a_change_of_a_lease_that_meets_a_newer_one_is_told_to_retry() {
 fn a_clean_up_in_batches_that_meets_another_is_told_to_retry() {
     for guarantee in [Guarantee::Lease, Guarantee::SameTransaction] {
         let cleanup = sql(&under(guarantee)).statement(Statement::Cleanup);
+        let database = migrated_for(&under(guarantee));
         for level in SNAPSHOTS {
-            let database = migrated_for(&under(guarantee));
             let (mut client, mut receiver) = (database.connect(), receiver(&database, &under(guarantee)));
             let event = Event::new("evt:a");
             let owner = token(receiver.claim(&event));

@@ -32,11 +32,12 @@ fn it_waits_for_less_than_the_lease_and_has_claimed_nothing() {
 /// A lease of a minute would be waited for too long: the sender is gone by then.
 #[test]
 fn the_time_out_is_shorter_than_the_lease_and_never_longer_than_five_seconds() {
+    let database = migrated_for(&lease(60));
     for (seconds, milliseconds) in [(2, 1_000), (3, 1_500), (9, 4_500), (10, 5_000), (604_800, 5_000)] {
         assert!(milliseconds < seconds * 1_000);
-        let mut receiver = receiver(&migrated_for(&lease(seconds)), &lease(seconds));
+        let mut receiver = receiver(&database, &lease(seconds));
         receiver.connection.batch_execute("BEGIN").unwrap();
-        token(receiver.claim(&Event::new("evt:a")));
+        token(receiver.claim(&Event::new(&format!("evt:{seconds}"))));
         let setting = "SELECT setting::bigint FROM pg_settings WHERE name = 'lock_timeout'";
         assert_eq!(count(&mut receiver.connection, setting), i64::from(milliseconds));
     }
