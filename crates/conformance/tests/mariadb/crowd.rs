@@ -53,7 +53,7 @@ fn same_transaction_does_the_work_once() {
     race(Guarantee::SameTransaction, 200, DEFAULT);
 }
 
-/// The last one is the default from MariaDB 11.6.2 on (<https://jira.mariadb.org/browse/MDEV-35124>).
+/// The last one is the default of newer MariaDB, where it gives error 1020 (<https://jira.mariadb.org/browse/MDEV-39778>).
 #[test]
 fn whatever_the_isolation_each_key_is_given_once() {
     for guarantee in Guarantee::ALL {
