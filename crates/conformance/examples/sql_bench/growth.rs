@@ -6,7 +6,7 @@ use hookonce_conformance::postgresql::Database;
 use hookonce_core::sql::Guarantee;
 
 use crate::load::Load;
-use crate::report::{digits, median};
+use crate::report::{digits, median, wrapped};
 use crate::scripts;
 
 /// What is measured for a size: medians of the rounds, in milliseconds.
@@ -92,12 +92,13 @@ pub fn text(sizes: &[Size]) -> String {
     let mut write = |line: String| writeln!(text, "{line}").expect("memory takes all");
     let (first, last) = (&sizes[0], &sizes[sizes.len() - 1]);
     write("## A claim in a large table\n".into());
-    write(format!(
-        "One connection, {} rows against {} rows: how many times as long a claim takes. The keys are numbers of 19 digits, and new \
-         ones\nfall anywhere between those that are there.\n",
+    write(wrapped(&format!(
+        "One connection, {} rows against {} rows: how many times as long a claim takes. The keys are numbers of 19 digits, \
+         and new ones fall anywhere between those that are there.",
         digits(last.rows as f64),
         digits(first.rows as f64)
-    ));
+    )));
+    write(String::new());
     write("| times as long | new, p50 | new, p99 | duplicate, p50 | duplicate, p99 |".into());
     write("| --- | ---: | ---: | ---: | ---: |".into());
     for (at, guarantee) in GUARANTEES.into_iter().enumerate() {

@@ -24,17 +24,18 @@ pub fn text(loads: &BTreeMap<(Row, usize), Vec<Load>>, setting: &Setting) -> Str
     let mut text = String::new();
     let mut write = |line: String| writeln!(text, "{line}").expect("memory takes all");
     write("## The cost of each guarantee\n".into());
-    write(format!(
-        "Claims a second against those of claim-first, on one PostgreSQL {} with {}, in one run of\npgbench with prepared \
-         statements: {} rounds of {SECONDS} s for each number, in turn, after one that warms up; medians of the rounds, \
-         in\nbrackets their quartiles. More is better. “With finish” is two round trips in place of one, same-transaction four: \
-         BEGIN, the\nlock_timeout, the claim, COMMIT. The naive look-up is SELECT, then INSERT: of two deliveries at once \
-         both do the work, or one\nfails. To claim-first an event in progress is a duplicate like any other; \
-         same-transaction waits for it, as long as it takes.\n",
+    write(wrapped(&format!(
+        "Claims a second against those of claim-first, on one PostgreSQL {} with {}, in one run of pgbench with prepared \
+         statements: {} rounds of {SECONDS} s for each number, in turn, after one that warms up; medians of the rounds, in \
+         brackets their quartiles. More is better. “With finish” is two round trips in place of one, same-transaction four: \
+         BEGIN, the lock_timeout, the claim, COMMIT. The naive look-up is SELECT, then INSERT: of two deliveries at once \
+         both do the work, or one fails. To claim-first an event in progress is a duplicate like any other; \
+         same-transaction waits for it, as long as it takes.",
         setting.version,
         setting.settings,
         loads.values().next().map_or(0, Vec::len),
-    ));
+    )));
+    write(String::new());
     let columns =
         CONNECTIONS.map(|count| if count == 1 { "1 connection".to_owned() } else { format!("{count}") });
     write(format!("| rate ÷ claim-first | {} |", columns.join(" | ")));
@@ -57,10 +58,10 @@ pub fn text(loads: &BTreeMap<(Row, usize), Vec<Load>>, setting: &Setting) -> Str
             let verdict = if ratio >= goal { "met" } else { "not met" };
             format!("{verdict} with {count} ({ratio:.2})")
         });
-        write(format!("The goal for {what}, at least {goal} of claim-first: {}.", verdicts.join(", ")));
+        write(format!("- The goal for {what}, at least {goal} of claim-first: {}.", verdicts.join(", ")));
     }
     write(format!(
-        "The load average was {:.1} before the start.{}",
+        "\nThe load average was {:.1} before the start.{}",
         setting.load,
         if setting.load >= setting.cores as f64 {
             " The machine was busy, so these are not to be judged by."
@@ -119,6 +120,24 @@ fn quartiles(mut numbers: Vec<f64>) -> [f64; 3] {
     numbers.sort_by(f64::total_cmp);
     [1, 2, 3].map(|quarter| numbers[(numbers.len() - 1) * quarter / 4])
 }
+
+/// A paragraph in lines that are not too long.
+pub fn wrapped(text: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.join("\n")
+}
+
+const WIDTH: usize = 125;
 
 /// As many digits as a run can tell.
 pub fn digits(number: f64) -> String {

@@ -6,7 +6,7 @@ use hookonce_conformance::postgresql::Database;
 
 use crate::Way;
 use crate::load::Load;
-use crate::report::digits;
+use crate::report::{digits, wrapped};
 use crate::scripts::{self, Keys};
 
 /// For each way that makes keys: bytes a key of its table, and of its index.
@@ -42,11 +42,11 @@ pub fn text(sizes: &[Size]) -> String {
     let mut text = String::new();
     let mut write = |line: String| writeln!(text, "{line}").expect("memory takes all");
     write("## The size of a key\n".into());
-    write(
+    write(wrapped(
         "Of 19 bytes, in tables that claims and finishes filled, with the old versions of rows that no vacuum has taken \
-         away yet.\n"
-            .into(),
-    );
+         away yet.",
+    ));
+    write(String::new());
     write(
         "| | table ÷ claim-first | index ÷ claim-first | table, bytes a key | index, bytes a key | keys |"
             .into(),
