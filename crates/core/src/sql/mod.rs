@@ -10,8 +10,10 @@ mod identifier;
 mod job;
 mod mariadb;
 mod migration;
+pub(crate) mod outcomes;
 mod postgresql;
 mod rebuild;
+pub mod sequence;
 mod sqlite;
 mod statement;
 mod step;
@@ -20,6 +22,7 @@ pub use guarantee::{Columns, Guarantee};
 pub use identifier::identifier;
 pub use job::Job;
 pub use migration::{Change, MigrationTool};
+pub use outcomes::{Answer, Outcome};
 pub use statement::{File, Statement};
 pub use step::{Parameter, Step};
 

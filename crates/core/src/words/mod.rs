@@ -5,6 +5,7 @@ mod de;
 mod en;
 pub(crate) mod files;
 pub(crate) mod n8n;
+pub(crate) mod receiver;
 mod sql;
 
 use crate::finding::FindingKind;
