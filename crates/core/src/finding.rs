@@ -1,6 +1,7 @@
 //! What the planner noticed: data here, the words in `words`.
 
 use crate::lang::Lang;
+use crate::order::sort_short_by_key;
 use crate::words;
 
 /// Something the planner noticed about an input, a key or the options.
@@ -46,7 +47,8 @@ impl Finding {
 
 /// Puts findings in the order of display: the most severe first, then by position.
 pub fn sort(findings: &mut [Finding]) {
-    findings.sort_by_key(|finding| (finding.severity(), finding.position.map(|position| position.offset)));
+    let key = |finding: &Finding| (finding.severity(), finding.position.map(|position| position.offset));
+    sort_short_by_key(findings, key);
 }
 
 /// How serious a finding is; the order is the order of display.

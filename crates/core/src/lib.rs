@@ -16,5 +16,6 @@ pub mod lang;
 mod locator;
 pub mod n8n;
 pub mod options;
+mod order;
 pub mod sql;
 mod words;

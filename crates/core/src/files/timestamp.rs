@@ -15,6 +15,9 @@ pub struct Timestamp {
 }
 
 impl Timestamp {
+    /// The first moment that there is.
+    pub const EARLIEST: Timestamp = Timestamp { year: 1980, month: 1, day: 1, hour: 0, minute: 0, second: 0 };
+
     /// Reads `YYYYMMDDHHMMSS`. The error is the finding `timestamp-invalid`.
     pub fn new(text: &str) -> Result<Timestamp, Finding> {
         Timestamp::read(text.as_bytes()).ok_or(Finding::new(FindingKind::TimestampInvalid))
@@ -98,6 +101,7 @@ mod tests {
         ] {
             check(text, false);
         }
+        assert_eq!(Timestamp::new("19800101000000").unwrap(), Timestamp::EARLIEST);
         assert_eq!(Timestamp::new("20261201031834").unwrap().spaced(), "2026-12-01 03:18:34");
     }
 }

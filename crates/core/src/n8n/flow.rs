@@ -1,6 +1,7 @@
 //! A workflow as a picture needs it, from the same data as the file.
 
 use super::document::Document;
+use crate::order::sort_short_by_key;
 
 /// The nodes of a workflow and what leads from one to another; without its notes.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -97,7 +98,7 @@ pub(super) fn flow(document: &Document) -> Flow {
 
 fn ranks(values: impl Iterator<Item = i32>) -> Vec<i32> {
     let mut values: Vec<_> = values.collect();
-    values.sort_unstable();
+    sort_short_by_key(&mut values, |value| *value);
     values.dedup();
     values
 }

@@ -32,35 +32,28 @@ fn is_plain(name: &str) -> bool {
     let mut bytes = name.bytes();
     bytes.next().is_some_and(|byte| matches!(byte, b'a'..=b'z' | b'_'))
         && bytes.all(|byte| matches!(byte, b'a'..=b'z' | b'_' | b'0'..=b'9'))
-        && KEYWORDS.binary_search(&name).is_err()
+        && !KEYWORDS.split(' ').any(|word| word == name)
 }
 
 /// Every key word that is not "unreserved", from `pg_get_keywords()` of PostgreSQL 15 and
 /// the lists of 16 to 18 (<https://www.postgresql.org/docs/18/sql-keywords-appendix.html>).
-/// A conformance test compares it with the server's own list.
+/// A conformance test compares it with the server's own list. One text: a list of texts is a third larger.
 #[rustfmt::skip]
-const KEYWORDS: &[&str] = &[
-    "all", "analyse", "analyze", "and", "any", "array", "as", "asc", "asymmetric", "authorization",
-    "between", "bigint", "binary", "bit", "boolean", "both", "case", "cast", "char", "character",
-    "check", "coalesce", "collate", "collation", "column", "concurrently", "constraint", "create",
-    "cross", "current_catalog", "current_date", "current_role", "current_schema", "current_time",
-    "current_timestamp", "current_user", "dec", "decimal", "default", "deferrable", "desc",
-    "distinct", "do", "else", "end", "except", "exists", "extract", "false", "fetch", "float",
-    "for", "foreign", "freeze", "from", "full", "grant", "greatest", "group", "grouping", "having",
-    "ilike", "in", "initially", "inner", "inout", "int", "integer", "intersect", "interval", "into",
-    "is", "isnull", "join", "json", "json_array", "json_arrayagg", "json_exists", "json_object",
-    "json_objectagg", "json_query", "json_scalar", "json_serialize", "json_table", "json_value",
-    "lateral", "leading", "least", "left", "like", "limit", "localtime", "localtimestamp",
-    "merge_action", "national", "natural", "nchar", "none", "normalize", "not", "notnull", "null",
-    "nullif", "numeric", "offset", "on", "only", "or", "order", "out", "outer", "overlaps",
-    "overlay", "placing", "position", "precision", "primary", "real", "references", "returning",
-    "right", "row", "select", "session_user", "setof", "similar", "smallint", "some", "substring",
-    "symmetric", "system_user", "table", "tablesample", "then", "time", "timestamp", "to",
-    "trailing", "treat", "trim", "true", "union", "unique", "user", "using", "values", "varchar",
-    "variadic", "verbose", "when", "where", "window", "with", "xmlattributes", "xmlconcat",
-    "xmlelement", "xmlexists", "xmlforest", "xmlnamespaces", "xmlparse", "xmlpi", "xmlroot",
-    "xmlserialize", "xmltable",
-];
+const KEYWORDS: &str = "\
+    all analyse analyze and any array as asc asymmetric authorization between bigint binary bit boolean \
+    both case cast char character check coalesce collate collation column concurrently constraint create \
+    cross current_catalog current_date current_role current_schema current_time current_timestamp \
+    current_user dec decimal default deferrable desc distinct do else end except exists extract false \
+    fetch float for foreign freeze from full grant greatest group grouping having ilike in initially \
+    inner inout int integer intersect interval into is isnull join json json_array json_arrayagg \
+    json_exists json_object json_objectagg json_query json_scalar json_serialize json_table json_value \
+    lateral leading least left like limit localtime localtimestamp merge_action national natural nchar \
+    none normalize not notnull null nullif numeric offset on only or order out outer overlaps overlay \
+    placing position precision primary real references returning right row select session_user setof \
+    similar smallint some substring symmetric system_user table tablesample then time timestamp to \
+    trailing treat trim true union unique user using values varchar variadic verbose when where window \
+    with xmlattributes xmlconcat xmlelement xmlexists xmlforest xmlnamespaces xmlparse xmlpi xmlroot \
+    xmlserialize xmltable";
 
 #[cfg(test)]
 mod tests {
@@ -118,6 +111,7 @@ mod tests {
 
     #[test]
     fn the_key_words_are_sorted_and_unique() {
-        assert!(KEYWORDS.is_sorted_by(|a, b| a < b));
+        let words: Vec<_> = KEYWORDS.split(' ').collect();
+        assert!(words.len() > 100 && words.is_sorted_by(|a, b| a < b));
     }
 }

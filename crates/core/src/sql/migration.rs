@@ -178,9 +178,10 @@ impl Sql {
 /// A name that every file system and every tool takes: `[a-z0-9_]`, at most 40 characters.
 pub(super) fn slug(name: &str) -> String {
     let mut slug = String::new();
-    for char in name.chars().flat_map(char::to_lowercase) {
-        match char {
-            'a'..='z' | '0'..='9' => slug.push(char),
+    for char in name.chars() {
+        // Of ASCII only: other letters have no place in the slug, and their table is large.
+        match char.to_ascii_lowercase() {
+            char @ ('a'..='z' | '0'..='9') => slug.push(char),
             _ if slug.is_empty() || slug.ends_with('_') => {}
             _ => slug.push('_'),
         }

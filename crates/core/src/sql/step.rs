@@ -32,6 +32,7 @@ pub(super) const SCOPE: &str = "\u{3}";
 pub(super) const EVENT_TYPE: &str = "\u{4}";
 pub(super) const FINGERPRINT: &str = "\u{5}";
 
+/// In the order of their numbers.
 const MARKS: [(char, Parameter); 5] = [
     ('\u{1}', Parameter::Key),
     ('\u{2}', Parameter::Token),
@@ -53,11 +54,13 @@ impl Step {
     /// The statement of a template with marks.
     pub(super) fn new(template: &str, placeholders: Placeholders) -> Step {
         let parameter = |char| MARKS.iter().find(|(mark, _)| *mark == char).map(|(_, parameter)| *parameter);
-        let mut parameters: Vec<Parameter> = template.chars().filter_map(parameter).collect();
-        if placeholders != Placeholders::Positional {
-            parameters.sort_unstable();
-            parameters.dedup();
-        }
+        let parameters: Vec<Parameter> = match placeholders {
+            Placeholders::Numbered(_) => {
+                let taken = MARKS.into_iter().filter(|(mark, _)| template.contains(*mark));
+                taken.map(|(_, parameter)| parameter).collect()
+            }
+            Placeholders::Positional => template.chars().filter_map(parameter).collect(),
+        };
         let mut sql = String::with_capacity(template.len());
         for char in template.chars() {
             match (parameter(char), placeholders) {

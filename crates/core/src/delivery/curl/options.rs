@@ -63,9 +63,9 @@ pub(super) fn long(name: &str) -> Option<Known> {
     if let Some((_, effect)) = EFFECTS.iter().find(|(long, _)| *long == name) {
         let takes_value = !matches!(effect, Effect::Get | Effect::Head | Effect::LiteralUrl | Effect::Next);
         Some(Known { effect: *effect, takes_value })
-    } else if WITH_VALUE.contains(&name) {
+    } else if has(WITH_VALUE, name) {
         Some(Known { effect: Effect::Ignored, takes_value: true })
-    } else if FLAGS.contains(&bare) {
+    } else if has(FLAGS, bare) {
         Some(Known { effect: Effect::Ignored, takes_value: false })
     } else {
         None
@@ -97,6 +97,11 @@ pub(super) fn short(letter: u8) -> Option<Known> {
         _ => return None,
     };
     long(name)
+}
+
+/// Whether a list of words, one text with spaces, has the word.
+fn has(list: &str, word: &str) -> bool {
+    list.split(' ').any(|listed| listed == word)
 }
 
 const SHORT_WITH_VALUE: &[u8] = b"CDEPQUYchmortuwxyz";
@@ -132,52 +137,41 @@ const EFFECTS: &[(&str, Effect)] = &[
 
 /// Ignored, with a value.
 #[rustfmt::skip]
-const WITH_VALUE: &[&str] = &[
-    "abstract-unix-socket", "alt-svc", "aws-sigv4", "cacert", "capath", "cert", "cert-type", "ciphers",
-    "connect-timeout", "connect-to", "continue-at", "cookie-jar", "create-file-mode", "crlfile", "curves",
-    "delegation", "dns-interface", "dns-ipv4-addr", "dns-ipv6-addr", "dns-servers", "doh-url",
-    "dump-header", "ech", "egd-file", "engine", "etag-compare", "etag-save", "expect100-timeout",
-    "ftp-account", "ftp-alternative-to-user", "ftp-method", "ftp-port", "ftp-ssl-ccc-mode",
-    "happy-eyeballs-timeout-ms", "haproxy-clientip", "help", "hostpubmd5", "hostpubsha256", "hsts",
-    "interface", "ip-tos", "ipfs-gateway", "keepalive-cnt", "keepalive-time", "key", "key-type", "krb",
-    "libcurl", "limit-rate", "local-port", "login-options", "mail-auth", "mail-from", "mail-rcpt",
-    "max-filesize", "max-redirs", "max-time", "netrc-file", "noproxy", "oauth2-bearer", "output",
-    "output-dir", "parallel-max", "pass", "pinnedpubkey", "preproxy", "proto", "proto-default",
-    "proto-redir", "proxy", "proxy-cacert", "proxy-capath", "proxy-cert", "proxy-cert-type",
-    "proxy-ciphers", "proxy-crlfile", "proxy-header", "proxy-key", "proxy-key-type", "proxy-pass",
-    "proxy-pinnedpubkey", "proxy-service-name", "proxy-tls13-ciphers", "proxy-tlsauthtype",
-    "proxy-tlspassword", "proxy-tlsuser", "proxy-user", "proxy1.0", "pubkey", "quote", "random-file",
-    "range", "rate", "request-target", "resolve", "retry", "retry-delay", "retry-max-time", "sasl-authzid",
-    "service-name", "sigalgs", "socks4", "socks4a", "socks5", "socks5-gssapi-service", "socks5-hostname",
-    "speed-limit", "speed-time", "stderr", "telnet-option", "tftp-blksize", "time-cond", "tls-max",
-    "tls13-ciphers", "tlsauthtype", "tlspassword", "tlsuser", "trace", "trace-ascii", "trace-config",
-    "unix-socket", "user", "vlan-priority", "write-out",
-];
+const WITH_VALUE: &str = "\
+    abstract-unix-socket alt-svc aws-sigv4 cacert capath cert cert-type ciphers connect-timeout \
+    connect-to continue-at cookie-jar create-file-mode crlfile curves delegation dns-interface \
+    dns-ipv4-addr dns-ipv6-addr dns-servers doh-url dump-header ech egd-file engine etag-compare \
+    etag-save expect100-timeout ftp-account ftp-alternative-to-user ftp-method ftp-port ftp-ssl-ccc-mode \
+    happy-eyeballs-timeout-ms haproxy-clientip help hostpubmd5 hostpubsha256 hsts interface ip-tos \
+    ipfs-gateway keepalive-cnt keepalive-time key key-type krb libcurl limit-rate local-port \
+    login-options mail-auth mail-from mail-rcpt max-filesize max-redirs max-time netrc-file noproxy \
+    oauth2-bearer output output-dir parallel-max pass pinnedpubkey preproxy proto proto-default \
+    proto-redir proxy proxy-cacert proxy-capath proxy-cert proxy-cert-type proxy-ciphers proxy-crlfile \
+    proxy-header proxy-key proxy-key-type proxy-pass proxy-pinnedpubkey proxy-service-name \
+    proxy-tls13-ciphers proxy-tlsauthtype proxy-tlspassword proxy-tlsuser proxy-user proxy1.0 pubkey \
+    quote random-file range rate request-target resolve retry retry-delay retry-max-time sasl-authzid \
+    service-name sigalgs socks4 socks4a socks5 socks5-gssapi-service socks5-hostname speed-limit \
+    speed-time stderr telnet-option tftp-blksize time-cond tls-max tls13-ciphers tlsauthtype tlspassword \
+    tlsuser trace trace-ascii trace-config unix-socket user vlan-priority write-out";
 
 /// Ignored, without a value; each can have `no-` before it.
 #[rustfmt::skip]
-const FLAGS: &[&str] = &[
-    "alpn", "anyauth", "append", "basic", "buffer", "ca-native", "cert-status", "clobber", "compressed",
-    "compressed-ssh", "create-dirs", "crlf", "digest", "disable", "disable-eprt", "disable-epsv",
-    "disallow-username-in-url", "doh-cert-status", "doh-insecure", "fail", "fail-early", "fail-with-body",
-    "false-start", "form-escape", "ftp-create-dirs", "ftp-pasv", "ftp-pret", "ftp-skip-pasv-ip",
-    "ftp-ssl-ccc", "ftp-ssl-control", "haproxy-protocol", "http0.9", "http1.0", "http1.1", "http2",
-    "http2-prior-knowledge", "http3", "http3-only", "ignore-content-length", "include", "insecure", "ipv4",
-    "ipv6", "junk-session-cookies", "keepalive", "list-only", "location", "location-trusted",
-    "mail-rcpt-allowfails", "manual", "metalink", "negotiate", "netrc", "netrc-optional",
-    "npn",
-    "ntlm", "ntlm-wb", "parallel", "parallel-immediate", "path-as-is", "post301", "post302", "post303",
-    "progress-bar", "progress-meter", "proxy-anyauth", "proxy-basic", "proxy-ca-native", "proxy-digest",
-    "proxy-http2", "proxy-insecure", "proxy-negotiate", "proxy-ntlm", "proxy-ssl-allow-beast",
-    "proxy-ssl-auto-client-cert", "proxy-tlsv1", "proxytunnel", "raw", "remote-header-name", "remote-name",
-    "remote-name-all", "remote-time", "remove-on-error", "retry-all-errors", "retry-connrefused",
-    "sasl-ir", "sessionid", "show-error", "silent", "skip-existing", "socks5-basic", "socks5-gssapi",
-    "socks5-gssapi-nec", "ssl", "ssl-allow-beast", "ssl-auto-client-cert", "ssl-no-revoke", "ssl-reqd",
-    "ssl-revoke-best-effort", "ssl-sessions", "sslv2", "sslv3", "styled-output",
-    "suppress-connect-headers", "tcp-fastopen", "tcp-nodelay", "tftp-no-options", "tlsv1", "tlsv1.0",
-    "tlsv1.1", "tlsv1.2", "tlsv1.3", "tr-encoding", "trace-ids", "trace-time", "use-ascii", "verbose",
-    "version", "xattr",
-];
+const FLAGS: &str = "\
+    alpn anyauth append basic buffer ca-native cert-status clobber compressed compressed-ssh create-dirs \
+    crlf digest disable disable-eprt disable-epsv disallow-username-in-url doh-cert-status doh-insecure \
+    fail fail-early fail-with-body false-start form-escape ftp-create-dirs ftp-pasv ftp-pret \
+    ftp-skip-pasv-ip ftp-ssl-ccc ftp-ssl-control haproxy-protocol http0.9 http1.0 http1.1 http2 \
+    http2-prior-knowledge http3 http3-only ignore-content-length include insecure ipv4 ipv6 \
+    junk-session-cookies keepalive list-only location location-trusted mail-rcpt-allowfails manual \
+    metalink negotiate netrc netrc-optional npn ntlm ntlm-wb parallel parallel-immediate path-as-is \
+    post301 post302 post303 progress-bar progress-meter proxy-anyauth proxy-basic proxy-ca-native \
+    proxy-digest proxy-http2 proxy-insecure proxy-negotiate proxy-ntlm proxy-ssl-allow-beast \
+    proxy-ssl-auto-client-cert proxy-tlsv1 proxytunnel raw remote-header-name remote-name \
+    remote-name-all remote-time remove-on-error retry-all-errors retry-connrefused sasl-ir sessionid \
+    show-error silent skip-existing socks5-basic socks5-gssapi socks5-gssapi-nec ssl ssl-allow-beast \
+    ssl-auto-client-cert ssl-no-revoke ssl-reqd ssl-revoke-best-effort ssl-sessions sslv2 sslv3 \
+    styled-output suppress-connect-headers tcp-fastopen tcp-nodelay tftp-no-options tlsv1 tlsv1.0 \
+    tlsv1.1 tlsv1.2 tlsv1.3 tr-encoding trace-ids trace-time use-ascii verbose version xattr";
 
 #[cfg(test)]
 mod tests {
@@ -186,13 +180,15 @@ mod tests {
     #[test]
     fn tables_are_sorted_and_no_name_is_in_two() {
         let effects: Vec<&str> = EFFECTS.iter().map(|(name, _)| *name).collect();
-        for table in [&effects[..], WITH_VALUE, FLAGS] {
+        let [with_value, flags] = [WITH_VALUE, FLAGS].map(|list| list.split(' ').collect::<Vec<_>>());
+        assert!(with_value.len() > 100 && flags.len() > 100);
+        for table in [&effects, &with_value, &flags] {
             assert!(table.is_sorted_by(|one, next| one < next), "{table:?}");
         }
-        let mut all = [&effects[..], WITH_VALUE, FLAGS].concat();
+        let mut all = [&effects[..], &with_value, &flags].concat();
         all.sort_unstable();
         assert!(all.is_sorted_by(|one, next| one < next));
-        assert!(FLAGS.iter().all(|name| !name.starts_with("no-")));
+        assert!(flags.iter().all(|name| !name.starts_with("no-")));
     }
 
     #[test]
