@@ -6,7 +6,8 @@ use leptos::prelude::*;
 use crate::browser::{seal, storage};
 use crate::panels::{delivery, key, notes, options, outputs};
 use crate::planning;
-use crate::state::{State, Theme};
+use crate::state::State;
+use crate::ui::live::follow;
 use crate::ui::segments::Segments;
 
 /// The page.
@@ -15,8 +16,8 @@ pub fn App() -> impl IntoView {
     let state = State::open();
     provide_context(state);
 
-    Effect::new(move || planning::start(state));
-    Effect::new(move || storage::keep(state));
+    follow(move || planning::start(state));
+    follow(move || storage::keep(state));
     storage::follow_address(state);
 
     let t = state.words();
@@ -40,14 +41,13 @@ pub fn App() -> impl IntoView {
 fn Header() -> impl IntoView {
     let state = expect_context::<State>();
     let t = state.words();
-    let languages = vec![(Lang::De, "DE"), (Lang::En, "EN")];
     let themes = move || {
         let words = state.now();
-        vec![
-            (Theme::Auto, words.theme_auto),
-            (Theme::Light, words.theme_light),
-            (Theme::Dark, words.theme_dark),
-        ]
+        vec![("auto", words.theme_auto), ("light", words.theme_light), ("dark", words.theme_dark)]
+    };
+    let speak = move |code| {
+        let lang = Lang::ALL.into_iter().find(|lang| lang.code() == code);
+        state.lang.set(lang.unwrap_or_default());
     };
     view! {
         <header>
@@ -65,13 +65,15 @@ fn Header() -> impl IntoView {
             <notes::Kept />
             <Segments
                 label=t(|w| w.language)
-                choices=Signal::derive(move || languages.clone())
-                value=state.lang
+                choices=Signal::derive(|| vec![("de", "DE"), ("en", "EN")])
+                value=Signal::derive(move || state.lang.get().code().to_owned())
+                choose=Callback::new(speak)
             />
             <Segments
                 label=t(|w| w.theme)
                 choices=Signal::derive(themes)
                 value=state.theme
+                choose=Callback::new(move |name: &str| state.theme.set(name.to_owned()))
             />
         </header>
     }
@@ -79,10 +81,7 @@ fn Header() -> impl IntoView {
 
 #[component]
 fn Lock() -> impl IntoView {
-    view! {
-        <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true" class="lock">
-            <rect x="1.5" y="5" width="9" height="6" rx="1.5" />
-            <path d="M3.5 5V3.6a2.5 2.5 0 0 1 5 0V5" />
-        </svg>
-    }
+    let lock = "<svg width=12 height=12 viewBox='0 0 12 12' aria-hidden=true class=lock>\
+        <rect x=1.5 y=5 width=9 height=6 rx=1.5 /><path d='M3.5 5V3.6a2.5 2.5 0 0 1 5 0V5'/></svg>";
+    view! { <span prop:innerHTML=Signal::derive(move || lock.to_owned())></span> }
 }

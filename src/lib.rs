@@ -11,6 +11,8 @@ pub mod state;
 
 pub mod panels {
     //! One file a panel.
+    pub mod bundles;
+    pub mod choices;
     pub mod delivery;
     pub mod facts;
     pub mod flow;
@@ -19,14 +21,17 @@ pub mod panels {
     pub mod notes;
     pub mod options;
     pub mod outputs;
+    pub mod sequence;
     pub mod sql;
 }
 
 pub mod ui {
     //! Widgets that know nothing of hookonce.
+    pub mod choice;
     pub mod code;
     pub mod copy;
     pub mod live;
+    pub mod markup;
     pub mod segments;
 }
 

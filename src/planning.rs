@@ -7,11 +7,11 @@ use hookonce_core::finding::{self, Finding};
 use hookonce_core::key::digest::sha256;
 use hookonce_core::key::{KeyPlan, PendingPlan, Planned, Planner, Rule, Scope, plan};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use crate::browser::hashing;
 use crate::browser::time::Slice;
 use crate::state::{Outcome, State};
+use crate::ui::live::later;
 
 /// Up to this size a plan is made at once: a few milliseconds.
 const AT_ONCE_BYTES: usize = 256 << 10;
@@ -58,7 +58,7 @@ pub fn start(state: State) {
 
 fn show_later(state: State, outcome: Outcome, plan: impl Future<Output = Option<KeyPlan>> + 'static) {
     state.progress.set(Some((0, state.source.with_untracked(|source| source.bytes.len()))));
-    spawn_local(async move {
+    later(async move {
         if let Some(plan) = plan.await {
             show(state, outcome, plan);
         }

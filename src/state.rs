@@ -17,8 +17,8 @@ use crate::source::Source;
 pub struct State {
     /// The language of everything.
     pub lang: RwSignal<Lang>,
-    /// The colours.
-    pub theme: RwSignal<Theme>,
+    /// The colours, one of [`THEMES`].
+    pub theme: RwSignal<String>,
     /// What may be kept and shared.
     pub options: RwSignal<Options>,
     /// What was pasted, typed, dropped or chosen.
@@ -41,17 +41,8 @@ pub struct State {
     pub selection: RwSignal<Option<std::ops::Range<usize>>>,
 }
 
-/// The colours of the page.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub enum Theme {
-    /// As the system prefers.
-    #[default]
-    Auto,
-    /// Dark.
-    Dark,
-    /// Light.
-    Light,
-}
+/// The colours of the page: as the system prefers, dark, or light.
+pub const THEMES: [&str; 3] = ["auto", "dark", "light"];
 
 /// What planning came to.
 #[derive(Clone, Debug, Default)]

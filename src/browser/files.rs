@@ -4,12 +4,12 @@ use gloo_file::futures::read_as_bytes;
 use hookonce_core::delivery::MAX_INPUT_BYTES;
 use hookonce_core::finding::{Finding, FindingKind};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use wasm_bindgen::JsValue;
 use web_sys::{DragEvent, FileList};
 
 use crate::source::Source;
 use crate::state::{Refused, State};
+use crate::ui::live::later;
 
 /// Whether a drag carries files.
 pub fn are_dragged(event: &DragEvent) -> bool {
@@ -29,7 +29,7 @@ pub fn open(state: State, files: Option<FileList>) {
         state.refused.set(Some(Refused::Finding(Finding::new(kind))));
         return;
     }
-    spawn_local(async move {
+    later(async move {
         match read_as_bytes(&file).await {
             Ok(bytes) => {
                 state.replace(Source::file(bytes));

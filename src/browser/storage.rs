@@ -10,7 +10,7 @@ use wasm_bindgen::JsValue;
 use web_sys::{Storage, UrlSearchParams};
 
 use super::{document, window};
-use crate::state::{State, Theme};
+use crate::state::{State, THEMES};
 
 const LANG: &str = "hookonce.language";
 const OPTIONS: &str = "hookonce.options";
@@ -29,12 +29,8 @@ pub fn lang() -> Lang {
 }
 
 /// The colours chosen before.
-pub fn theme() -> Theme {
-    match kept(THEME).as_deref() {
-        Some("dark") => Theme::Dark,
-        Some("light") => Theme::Light,
-        _ => Theme::Auto,
-    }
+pub fn theme() -> String {
+    kept(THEME).filter(|name| THEMES.contains(&name.as_str())).unwrap_or(THEMES[0].to_owned())
 }
 
 /// The options: those in the page's address if there are any, else those used before.
@@ -45,20 +41,15 @@ pub fn options() -> Options {
 /// Writes what may be kept whenever it changes. A browser that keeps nothing is no error.
 pub fn keep(state: State) {
     let (lang, theme, options) = (state.lang.get(), state.theme.get(), state.options.get());
-    let theme = match theme {
-        Theme::Auto => "auto",
-        Theme::Dark => "dark",
-        Theme::Light => "light",
-    };
     let fragment = fragment(&options);
     if let Some(storage) = local_storage() {
-        for (name, value) in [(LANG, lang.code()), (THEME, theme), (OPTIONS, &fragment)] {
+        for (name, value) in [(LANG, lang.code()), (THEME, theme.as_str()), (OPTIONS, &fragment)] {
             let _ = storage.set_item(name, value);
         }
     }
     if let Some(root) = document().document_element() {
         let _ = root.set_attribute("lang", lang.code());
-        let _ = root.set_attribute("data-theme", theme);
+        let _ = root.set_attribute("data-theme", &theme);
     }
     if let Ok(history) = window().history() {
         let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&format!("#{fragment}")));

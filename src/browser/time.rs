@@ -1,6 +1,8 @@
-//! Turns of the event loop.
+//! Turns of the event loop, and the clock.
 
 use gloo_timers::future::TimeoutFuture;
+use hookonce_core::files::Timestamp;
+use js_sys::Date;
 
 use super::window;
 
@@ -31,6 +33,13 @@ impl Slice {
 /// Lets the browser do other things.
 pub async fn pause() {
     TimeoutFuture::new(0).await;
+}
+
+/// The time of the browser's clock, in UTC; a clock that is wrong by decades counts as 1980.
+pub fn stamp() -> Timestamp {
+    let now = String::from(Date::new_0().to_iso_string());
+    let digits: String = now.chars().filter(char::is_ascii_digit).take(14).collect();
+    Timestamp::new(&digits).unwrap_or(Timestamp::EARLIEST)
 }
 
 /// Milliseconds since the page was opened.

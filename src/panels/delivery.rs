@@ -12,7 +12,7 @@ use crate::panels::key::FindingItem;
 use crate::samples::SAMPLES;
 use crate::source::{SHOWN_WHOLE, Source};
 use crate::state::{Refused, State};
-use crate::ui::live::{live, on};
+use crate::ui::live::{follow, live, on};
 
 /// The delivery's panel.
 #[component]
@@ -70,7 +70,7 @@ fn Editor() -> impl IntoView {
     // A paste that replaces everything, between the browser's paste and input events.
     let whole_paste = StoredValue::new(None::<String>);
 
-    Effect::new(move || {
+    follow(move || {
         state.replaced.track();
         if let Some(area) = area.get() {
             let shown = state.source.with_untracked(Source::shown);
@@ -79,7 +79,7 @@ fn Editor() -> impl IntoView {
             area.set_scroll_top(0);
         }
     });
-    Effect::new(move || {
+    follow(move || {
         if let (Some(range), Some(area)) = (state.selection.get(), area.get()) {
             editor::select(&area, state.source.with_untracked(|source| source.in_editor(range)));
         }

@@ -4,7 +4,7 @@ use hookonce_core::n8n::{self, Flow, FlowKind, FlowLink, FlowNode, FlowOutput, W
 use leptos::prelude::*;
 
 use crate::state::State;
-use crate::ui::live::live;
+use crate::ui::markup::escaped;
 
 /// The distance from column to column and from row to row, and a node's size, in the picture's units.
 const COLUMN: usize = 142;
@@ -17,19 +17,19 @@ const HEIGHT: usize = 40;
 pub fn FlowPanel() -> impl IntoView {
     let state = expect_context::<State>();
     let t = state.words();
-    let flow = Memo::new(move |_| state.options.with(|options| n8n::flow(Workflow::Receive, options).ok()));
-    let picture = live(move || flow.with(|flow| flow.as_ref().map(draw)).into_any());
-    let sentences = live(move || {
+    let flow = move || state.options.with(|options| n8n::flow(Workflow::Receive, options).ok());
+    let picture = move || flow().map(|flow| draw(&flow)).unwrap_or_default();
+    let sentences = move || {
         let words = state.now();
-        let sentence = |flow: &Flow| {
+        let sentence = |flow: Flow| {
             let list = flow.links.iter().map(|link| {
                 let (from, to) = (&flow.nodes[link.from].name, &flow.nodes[link.to].name);
-                view! { <li>{(words.flow_link)(from, output_name(link.output), to)}</li> }
+                format!("<li>{}</li>", escaped(&(words.flow_link)(from, output_name(link.output), to)))
             });
-            list.collect_view()
+            list.collect::<String>()
         };
-        flow.with(|flow| flow.as_ref().map(sentence)).into_any()
-    });
+        flow().map(sentence).unwrap_or_default()
+    };
     view! {
         <section class="card wide">
             <div class="head">
@@ -38,37 +38,37 @@ pub fn FlowPanel() -> impl IntoView {
                     <small>{t(|w| w.flow_place)}</small>
                 </div>
             </div>
-            <div class="flow" tabindex="0" role="region" aria-label=t(|w| w.flow)>
-                {picture}
-            </div>
+            <div
+                class="flow"
+                tabindex="0"
+                role="region"
+                aria-label=t(|w| w.flow)
+                prop:innerHTML=Signal::derive(picture)
+            ></div>
             <details>
                 <summary>{t(|w| w.flow_in_words)}</summary>
-                <ul class="prose">{sentences}</ul>
+                <ul class="prose" prop:innerHTML=Signal::derive(sentences)></ul>
             </details>
         </section>
     }
 }
 
-fn draw(flow: &Flow) -> AnyView {
+fn draw(flow: &Flow) -> String {
     let columns = flow.nodes.iter().map(|node| node.column + 1).max().unwrap_or(1);
     let rows = flow.nodes.iter().map(|node| node.row + 1).max().unwrap_or(1);
     let (width, height) = (columns * COLUMN - (COLUMN - WIDTH) + 2, rows * ROW - (ROW - HEIGHT) + 2);
-    let links = flow.links.iter().map(|link| draw_link(link, &flow.nodes)).collect_view();
-    let nodes = flow.nodes.iter().map(draw_node).collect_view();
-    view! {
-        <svg viewBox=format!("0 0 {width} {height}") width=width.to_string() height=height.to_string() aria-hidden="true">
-            {links}
-            {nodes}
-        </svg>
-    }
-    .into_any()
+    let links: String = flow.links.iter().map(|link| draw_link(link, &flow.nodes)).collect();
+    let nodes: String = flow.nodes.iter().map(draw_node).collect();
+    format!(
+        "<svg viewBox='0 0 {width} {height}' width={width} height={height} aria-hidden=true>{links}{nodes}</svg>"
+    )
 }
 
 fn corner(node: &FlowNode) -> (usize, usize) {
     (node.column * COLUMN + 1, node.row * ROW + 1)
 }
 
-fn draw_node(node: &FlowNode) -> AnyView {
+fn draw_node(node: &FlowNode) -> String {
     let (x, y) = corner(node);
     // A long name has its part in brackets in a second line.
     let (first, second) = match node.name.split_once(" (") {
@@ -81,28 +81,18 @@ fn draw_node(node: &FlowNode) -> AnyView {
             },
         },
     };
-    let line = |text: String, class: &'static str, dy: usize| {
-        view! { <text class=class x=(x + WIDTH / 2).to_string() y=(y + dy).to_string()>{text}</text> }
+    let line = |text: &str, class: &'static str, dy: usize| {
+        format!("<text class={class} x={} y={}>{}</text>", x + WIDTH / 2, y + dy, escaped(text))
     };
     let lines = match second {
-        Some(second) => vec![line(first, "first", 17), line(second, "second", 30)],
-        None => vec![line(first, "first", 24)],
+        Some(second) => line(&first, "first", 17) + &line(&second, "second", 30),
+        None => line(&first, "first", 24),
     };
-    view! {
-        <rect
-            class=kind_class(node.kind)
-            x=x.to_string()
-            y=y.to_string()
-            width=WIDTH.to_string()
-            height=HEIGHT.to_string()
-            rx="7"
-        />
-        {lines}
-    }
-    .into_any()
+    let class = kind_class(node.kind);
+    format!("<rect class={class} x={x} y={y} width={WIDTH} height={HEIGHT} rx=7 />{lines}")
 }
 
-fn draw_link(link: &FlowLink, nodes: &[FlowNode]) -> AnyView {
+fn draw_link(link: &FlowLink, nodes: &[FlowNode]) -> String {
     let (from, to) = (corner(&nodes[link.from]), corner(&nodes[link.to]));
     // The second output starts lower, as on n8n's canvas.
     let below = match link.output {
@@ -113,19 +103,17 @@ fn draw_link(link: &FlowLink, nodes: &[FlowNode]) -> AnyView {
     let (x1, y1) = (from.0 + WIDTH, from.1 + below);
     let (x2, y2) = (to.0, to.1 + HEIGHT / 2);
     let bend = (COLUMN - WIDTH).max(x2.saturating_sub(x1) / 2);
-    let path = format!("M{x1} {y1}C{} {y1} {} {y2} {x2} {y2}", x1 + bend, x2.saturating_sub(bend));
+    let (leave, arrive) = (x1 + bend, x2.saturating_sub(bend));
     let class = match link.output {
-        FlowOutput::Error => "link error",
+        FlowOutput::Error => "error",
         FlowOutput::False | FlowOutput::Main | FlowOutput::True => "link",
     };
     let label = output_name(link.output).map(|name| {
-        view! { <text class="output" x=(x1 + 3).to_string() y=(y1 - 3).to_string()>{name}</text> }
+        let (x, y) = (x1 + 3, y1 - 3);
+        format!("<text class=output x={x} y={y}>{name}</text>")
     });
-    view! {
-        <path class=class d=path />
-        {label}
-    }
-    .into_any()
+    let path = format!("<path class={class} d='M{x1} {y1}C{leave} {y1} {arrive} {y2} {x2} {y2}'/>");
+    path + &label.unwrap_or_default()
 }
 
 /// The output's name on n8n's canvas, the same in every language.

@@ -2,11 +2,14 @@
 
 use hookonce_core::finding::{Finding, Place, Position};
 use hookonce_core::key::{KeyPlan, RuleUsed, Verdict};
+use hookonce_core::lang::Lang;
 use leptos::prelude::*;
 
+use crate::locales::Words;
 use crate::state::{Outcome, State};
 use crate::ui::copy::CopyButton;
 use crate::ui::live::{live, on};
+use crate::ui::markup::{escaped, list};
 
 /// The key card.
 #[component]
@@ -116,29 +119,34 @@ fn Findings() -> impl IntoView {
 pub fn FindingItem(
     /// The finding.
     finding: Finding,
-    /// The element's id, for a field that it describes.
-    #[prop(optional)]
-    id: Option<String>,
 ) -> impl IntoView {
     let state = expect_context::<State>();
-    let severity = finding.severity();
-    let position = finding.position;
-    let (code, said) = (finding.code(), StoredValue::new(finding));
-    let place = position.map(|position| view! { <PositionButton position=position /> });
-    let severity_name = move || (state.now().severity)(severity);
+    let class = finding_class(&finding);
+    let place = finding.position.map(|position| view! { <PositionButton position=position /> });
+    let finding = StoredValue::new(finding);
+    let said = move || finding.with_value(|finding| say(finding, state.now(), state.lang.get()));
     view! {
-        <li class=format!("finding {}", severity.code()) id=id>
-            <span class="tag" title=Signal::derive(severity_name)>
-                <span class="hidden">{Signal::derive(move || format!("{}: ", severity_name()))}</span>
-                {code}
-            </span>
-            <span>
-                {Signal::derive(move || said.with_value(|finding| finding.message(state.lang.get())))}
-                <small>{Signal::derive(move || said.with_value(|finding| finding.advice(state.lang.get())))}</small>
-            </span>
+        <li class=class>
+            <div class="said" prop:innerHTML=Signal::derive(said)></div>
             {place}
         </li>
     }
+}
+
+/// The classes of a finding's element.
+pub fn finding_class(finding: &Finding) -> String {
+    format!("finding {}", finding.severity().code())
+}
+
+/// A finding's code and words, as markup.
+pub fn say(finding: &Finding, words: &Words, lang: Lang) -> String {
+    let severity = (words.severity)(finding.severity());
+    format!(
+        "<span class=tag title=\"{severity}\"><span class=hidden>{severity}: </span>{}</span><span>{}<small>{}</small></span>",
+        finding.code(),
+        escaped(&finding.message(lang)),
+        escaped(&finding.advice(lang))
+    )
 }
 
 /// Where a finding is; in the editor's part of the text, a way there.
@@ -173,18 +181,18 @@ fn PositionButton(position: Position) -> impl IntoView {
 fn Steps() -> impl IntoView {
     let state = expect_context::<State>();
     let t = state.words();
-    let steps = live(move || {
+    let steps = move || {
         let lang = state.lang.get();
         let list = |plan: &KeyPlan| {
-            let steps = plan.steps.iter().map(|step| view! { <li>{step.text(lang)}</li> });
-            view! { <ol>{steps.collect_view()}</ol> }
+            let steps: Vec<_> = plan.steps.iter().map(|step| step.text(lang)).collect();
+            list("ol", "", &steps)
         };
-        state.outcome.with(|outcome| outcome.plan.as_ref().map(list)).into_any()
-    });
+        state.outcome.with(|outcome| outcome.plan.as_ref().map(list)).unwrap_or_default()
+    };
     view! {
         <details class="steps" hidden=Signal::derive(move || state.outcome.with(|outcome| outcome.plan.is_none()))>
             <summary>{t(|w| w.steps)}</summary>
-            {steps}
+            <div prop:innerHTML=Signal::derive(steps)></div>
         </details>
     }
 }

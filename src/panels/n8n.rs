@@ -1,27 +1,43 @@
 //! The n8n workflows, how to set them up, and how to test them.
 
+use hookonce_core::files::NamedFile;
+use hookonce_core::finding::{Finding, FindingKind};
 use hookonce_core::n8n::{self, Workflow};
+use hookonce_core::options::Options;
+use hookonce_core::sql::{Columns, Dialect};
 use leptos::prelude::*;
 
+use crate::locales::Words;
 use crate::panels::flow::FlowPanel;
+use crate::panels::outputs;
 use crate::state::State;
 use crate::ui::code::{Code, Syntax};
 use crate::ui::copy::{CopyButton, DownloadButton};
-use crate::ui::live::{live, on};
+use crate::ui::live::{is_open, live, on};
+use crate::ui::markup::list;
 
 /// The panels of the n8n tab.
 #[component]
 pub fn N8n() -> impl IntoView {
     let state = expect_context::<State>();
     let t = state.words();
-    // Only whether there is something to show, so that the panels stay while a field is typed in.
-    let possible = Memo::new(move |_| json(state, Workflow::Receive).is_some());
-    let setup = Signal::derive(move || {
-        n8n::setup_steps(state.options.with(|options| options.guarantee), state.lang.get())
+    // Only what stands in the way, so that the panels stay while a field is typed in.
+    let faults = Memo::new(move |_| {
+        let faults = state.options.with(n8n::check);
+        faults.iter().map(Finding::code).collect::<Vec<_>>()
     });
-    let refusals = Signal::derive(move || n8n::refusals(state.lang.get()));
+    let setup = Signal::derive(move || {
+        let guarantee = state.options.with(|options| options.guarantee);
+        list("ol", "prose", n8n::setup_steps(guarantee, state.lang.get()))
+    });
+    let refusals = Signal::derive(move || list("ul", "prose", n8n::refusals(state.lang.get())));
     let panels = live(move || {
-        if possible.get() {
+        let faults = faults.get();
+        let ways_out = WAYS_OUT.into_iter().filter(|way| faults.contains(&way.kind.code()));
+        let ways_out: Vec<_> = ways_out.map(|way| view! { <WayOut way /> }.into_any()).collect();
+        if !ways_out.is_empty() {
+            ways_out.into_any()
+        } else if faults.is_empty() {
             view! {
                 <FlowPanel />
                 <WorkflowPanel
@@ -34,8 +50,8 @@ pub fn N8n() -> impl IntoView {
                     title=t(|w| w.workflow_cleanup)
                     place=t(|w| w.workflow_cleanup_place)
                 />
-                <List title=t(|w| w.n8n_setup) items=setup ordered=true />
-                <List title=t(|w| w.n8n_refusals) items=refusals ordered=false />
+                <List title=t(|w| w.n8n_setup) items=setup />
+                <List title=t(|w| w.n8n_refusals) items=refusals />
                 <Test />
             }
             .into_any()
@@ -50,6 +66,52 @@ pub fn N8n() -> impl IntoView {
     }
 }
 
+/// What no workflow can be made with, though SQL can, and what changes it.
+#[derive(Clone)]
+struct Way {
+    kind: FindingKind,
+    name: fn(&Words) -> &'static str,
+    go: fn(&mut Options),
+}
+
+const WAYS_OUT: [Way; 2] = [
+    Way {
+        kind: FindingKind::N8nDialect,
+        name: |words| words.choose_postgresql,
+        go: |options| options.dialect = Dialect::PostgreSql,
+    },
+    Way {
+        kind: FindingKind::N8nColumns,
+        name: |words| words.drop_columns,
+        go: |options| options.columns = Columns::default(),
+    },
+];
+
+/// Why there is no workflow, and the nearest way to one.
+#[component]
+fn WayOut(way: Way) -> impl IntoView {
+    let state = expect_context::<State>();
+    let Way { kind, name, go } = way;
+    let finding = StoredValue::new(Finding::new(kind));
+    let go = move |_| {
+        state.options.update(go);
+        // The button is gone now; the tab is where it was.
+        outputs::focus_chosen();
+    };
+    view! {
+        <section class="card way-out">
+            <p>
+                <b>{Signal::derive(move || finding.with_value(|finding| finding.message(state.lang.get())))}</b>
+                " "
+                {Signal::derive(move || finding.with_value(|finding| finding.advice(state.lang.get())))}
+            </p>
+            <button type="button" class="button primary" on:click=on(go)>
+                {state.words()(name)}
+            </button>
+        </section>
+    }
+}
+
 /// A workflow to download or to paste onto n8n's canvas.
 #[component]
 fn WorkflowPanel(
@@ -61,6 +123,7 @@ fn WorkflowPanel(
     let t = state.words();
     let text = move || json(state, workflow).unwrap_or_default();
     let made = move |()| untrack(text);
+    let file = move |()| vec![NamedFile { path: workflow.file_name(), text: untrack(text) }];
     let of = Signal::derive(move || title.get().to_owned());
     let open = RwSignal::new(false);
     // The text is long: it is written out only for those who open it.
@@ -76,13 +139,7 @@ fn WorkflowPanel(
                     <small>{place}</small>
                 </div>
                 <CopyButton text=made label=t(|w| w.copy_for_canvas) of=of />
-                <DownloadButton
-                    text=made
-                    file=workflow.file_name()
-                    media_type="application/json"
-                    label=t(|w| w.download_json)
-                    of=of
-                />
+                <DownloadButton files=file label=t(|w| w.download_json) of=of />
             </div>
             <details on:toggle=on(move |event| open.set(is_open(&event)))>
                 <summary>{t(|w| w.show_json)}</summary>
@@ -92,23 +149,15 @@ fn WorkflowPanel(
     }
 }
 
-/// Sentences in the chosen language.
+/// A card with a list.
 #[component]
-fn List(title: Signal<&'static str>, items: Signal<&'static [&'static str]>, ordered: bool) -> impl IntoView {
-    let items = live(move || {
-        let items = items.get().iter().map(|item| view! { <li>{*item}</li> }).collect_view();
-        if ordered {
-            view! { <ol class="prose">{items}</ol> }.into_any()
-        } else {
-            view! { <ul class="prose">{items}</ul> }.into_any()
-        }
-    });
+fn List(title: Signal<&'static str>, items: Signal<String>) -> impl IntoView {
     view! {
         <section class="card">
             <div class="head">
                 <h3>{title}</h3>
             </div>
-            {items}
+            <div prop:innerHTML=items></div>
         </section>
     }
 }
@@ -122,6 +171,7 @@ fn Test() -> impl IntoView {
         state.options.with(|options| n8n::test_script(options, lang)).unwrap_or_default()
     };
     let made = move |()| untrack(text);
+    let file = move |()| vec![NamedFile { path: "test.sh".into(), text: untrack(text) }];
     let of = Signal::derive(move || t(|w| w.n8n_test).get().to_owned());
     view! {
         <section class="card">
@@ -131,13 +181,7 @@ fn Test() -> impl IntoView {
                     <small>{t(|w| w.n8n_test_place)}</small>
                 </div>
                 <CopyButton text=made label=t(|w| w.copy) of=of />
-                <DownloadButton
-                    text=made
-                    file="test.sh"
-                    media_type="application/x-sh"
-                    label=t(|w| w.download)
-                    of=of
-                />
+                <DownloadButton files=file label=t(|w| w.download) of=of />
             </div>
             <Code text=Signal::derive(text) syntax=Syntax::Shell label=of />
         </section>
@@ -147,9 +191,4 @@ fn Test() -> impl IntoView {
 fn json(state: State, workflow: Workflow) -> Option<String> {
     let lang = state.lang.get();
     state.options.with(|options| n8n::workflow(workflow, options, lang).ok())
-}
-
-/// Whether the `details` element of a toggle event is open now.
-fn is_open(event: &web_sys::Event) -> bool {
-    event_target::<web_sys::Element>(event).has_attribute("open")
 }

@@ -1,11 +1,10 @@
 //! The two notes in the header: what the browser blocks, and what is kept.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use crate::browser::seal::{self, Try};
 use crate::state::State;
-use crate::ui::live::{live, on};
+use crate::ui::live::{later, live, on};
 
 /// What the seal blocks, what it cannot block, and a test of it.
 #[component]
@@ -13,7 +12,7 @@ pub fn Seal() -> impl IntoView {
     let state = expect_context::<State>();
     let t = state.words();
     let tried = RwSignal::new(None);
-    let try_request = move |_| spawn_local(async move { tried.set(Some(seal::try_request().await)) });
+    let try_request = move |_| later(async move { tried.set(Some(seal::try_request().await)) });
     let result = live(move || {
         let words = state.now();
         tried
@@ -53,7 +52,7 @@ pub fn Kept() -> impl IntoView {
             <h2 id="kept-title">{t(|w| w.kept)}</h2>
             <ul>
                 <li>{t(|w| w.kept_browser)}</li>
-                <li>{t(|w| w.kept_postgresql)}</li>
+                <li>{t(|w| w.kept_database)}</li>
                 <li>{t(|w| w.kept_n8n)}</li>
             </ul>
             <p>{t(|w| w.kept_no_certificate)}</p>

@@ -2,14 +2,14 @@
 
 use hookonce_core::finding::{self, Finding, FindingKind, IdentifierOption, Severity};
 use hookonce_core::key::Scope;
-use hookonce_core::lang::Lang;
-use hookonce_core::n8n::{self, Workflow};
+use hookonce_core::n8n;
 use hookonce_core::options::Options;
-use hookonce_core::sql::Sql;
+use hookonce_core::sql::{Guarantee, Sql};
 use leptos::prelude::*;
 
 use crate::browser::storage;
-use crate::panels::key::FindingItem;
+use crate::panels::choices::{ColumnPicker, DatabasePicker, GuaranteePicker};
+use crate::panels::key::{finding_class, say};
 use crate::state::State;
 use crate::ui::copy::CopyButton;
 use crate::ui::live::{live, on};
@@ -19,24 +19,36 @@ use crate::ui::live::{live, on};
 pub fn OptionsRow() -> impl IntoView {
     let state = expect_context::<State>();
     let t = state.words();
-    let findings = Memo::new(move |_| state.options.with(findings));
     let reset = live(move || {
         let reset = on(move |_| state.options.set(Options::default()));
         let button = || view! { <button type="button" class="button" on:click=reset>{t(|w| w.reset_options)}</button> };
         state.options.with(|options| *options != Options::default()).then(button).into_any()
     });
-    let list = live(move || {
-        let item = |(field, finding)| view! { <FindingItem finding id=format!("{field}-finding") /> };
-        findings.get().into_iter().map(item).collect_view().into_any()
-    });
+    let list = move || {
+        let (words, lang) = (state.now(), state.lang.get());
+        let item = |(field, finding): (&str, Finding)| {
+            let (class, said) = (finding_class(&finding), say(&finding, words, lang));
+            format!("<li class=\"{class}\" id={field}-finding><div class=said>{said}</div></li>")
+        };
+        state.options.with(findings).into_iter().map(item).collect::<String>()
+    };
     view! {
         <section class="options" aria-label=t(|w| w.options)>
+            <GuaranteePicker />
+            <DatabasePicker />
+            <Field
+                id="lease"
+                label=t(|w| w.lease_seconds)
+                numeric=true
+                hidden=Signal::derive(move || state.options.with(|options| options.guarantee != Guarantee::Lease))
+                get=|options| &options.lease_seconds
+                set=|options, value| options.lease_seconds = value
+            />
             <Field
                 id="table"
                 label=t(|w| w.table)
                 get=|options| &options.table
                 set=|options, value| options.table = value
-                findings
             />
             <Field
                 id="schema"
@@ -44,7 +56,6 @@ pub fn OptionsRow() -> impl IntoView {
                 placeholder=t(|w| w.schema_placeholder)
                 get=|options| &options.schema
                 set=|options, value| options.schema = value
-                findings
             />
             <Field
                 id="retention"
@@ -52,7 +63,6 @@ pub fn OptionsRow() -> impl IntoView {
                 numeric=true
                 get=|options| &options.retention_days
                 set=|options, value| options.retention_days = value
-                findings
             />
             <Field
                 id="scope"
@@ -60,15 +70,14 @@ pub fn OptionsRow() -> impl IntoView {
                 placeholder=t(|w| w.scope_placeholder)
                 get=|options| &options.scope
                 set=|options, value| options.scope = value
-                findings
             />
             <Field
                 id="path"
                 label=t(|w| w.webhook_path)
                 get=|options| &options.webhook_path
                 set=|options, value| options.webhook_path = value
-                findings
             />
+            <ColumnPicker />
             <div class="actions">
                 {reset}
                 <CopyButton
@@ -76,9 +85,7 @@ pub fn OptionsRow() -> impl IntoView {
                     label=t(|w| w.copy_link)
                 />
             </div>
-            <ul class="findings" aria-live="polite">
-                {list}
-            </ul>
+            <ul class="findings" aria-live="polite" prop:innerHTML=Signal::derive(list)></ul>
         </section>
     }
 }
@@ -89,19 +96,17 @@ fn Field(
     label: Signal<&'static str>,
     #[prop(into, optional)] placeholder: Signal<&'static str>,
     #[prop(optional)] numeric: bool,
+    #[prop(into, optional)] hidden: Signal<bool>,
     get: fn(&Options) -> &String,
     set: fn(&mut Options, String),
-    findings: Memo<Vec<(&'static str, Finding)>>,
 ) -> impl IntoView {
     let state = expect_context::<State>();
     let faulty = move || {
-        findings.with(|findings| {
-            let mut own = findings.iter().filter(|(field, _)| *field == id);
-            own.any(|(_, finding)| finding.severity() == Severity::Error)
-        })
+        let findings = state.options.with(findings);
+        findings.iter().any(|(field, finding)| *field == id && finding.severity() == Severity::Error)
     };
     view! {
-        <div class="field">
+        <div class="field" hidden=hidden>
             <label for=id>{label}</label>
             <input
                 id=id
@@ -127,7 +132,10 @@ fn findings(options: &Options) -> Vec<(&'static str, Finding)> {
         Err(findings) => findings,
     };
     let scope = Scope::new(&options.scope).err();
-    let workflow = n8n::workflow(Workflow::Receive, options, Lang::En).err().unwrap_or_default();
+    // Who only wants the SQL is not to be alarmed by what the workflow cannot do: the tab n8n says it.
+    let is_of_a_field =
+        |finding: &Finding| !matches!(finding.kind, FindingKind::N8nColumns | FindingKind::N8nDialect);
+    let workflow = n8n::check(options).into_iter().filter(is_of_a_field);
     let mut findings: Vec<Finding> = Vec::new();
     for finding in sql.into_iter().chain(scope).chain(workflow) {
         if !findings.contains(&finding) {
@@ -145,10 +153,11 @@ fn field(kind: &FindingKind) -> &'static str {
             IdentifierOption::Schema => "schema",
             IdentifierOption::Table => "table",
         },
+        FindingKind::LeaseOutOfRange | FindingKind::LeaseOverRetention => "lease",
         FindingKind::RetentionEqual
         | FindingKind::RetentionOutOfRange
         | FindingKind::RetentionShort { .. } => "retention",
-        FindingKind::ScopeInvalid { .. } => "scope",
+        FindingKind::ScopeInvalid { .. } | FindingKind::ScopeTwice => "scope",
         FindingKind::WebhookPathInvalid => "path",
         _ => "options",
     }

@@ -1,6 +1,6 @@
 //! Code to read and copy, with its words told apart.
 
-use crate::ui::live::live;
+use crate::ui::markup::escaped;
 use leptos::prelude::*;
 
 /// The languages that are coloured.
@@ -26,16 +26,16 @@ pub fn Code(
     #[prop(into)]
     label: Signal<String>,
 ) -> impl IntoView {
-    let pieces = live(move || {
-        let piece = |(class, piece): (Option<&'static str>, String)| match class {
-            Some(class) => view! { <span class=class>{piece}</span> }.into_any(),
-            None => piece.into_any(),
+    let coloured = move || {
+        let piece = |(class, piece): &(Option<&'static str>, String)| match class {
+            Some(class) => format!("<span class={class}>{}</span>", escaped(piece)),
+            None => escaped(piece),
         };
-        split(&text.get(), syntax).into_iter().map(piece).collect_view().into_any()
-    });
+        split(&text.get(), syntax).iter().map(piece).collect::<String>()
+    };
     view! {
         <pre class="code" tabindex="0" role="region" aria-label=label>
-            <code>{pieces}</code>
+            <code prop:innerHTML=Signal::derive(coloured)></code>
         </pre>
     }
 }

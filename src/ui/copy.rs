@@ -1,12 +1,12 @@
 //! Buttons that copy and download, and say that they did.
 
 use gloo_timers::callback::Timeout;
+use hookonce_core::files::{NamedFile, zip};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
-use crate::browser::{clipboard, download};
+use crate::browser::{clipboard, download, time};
 use crate::state::State;
-use crate::ui::live::on;
+use crate::ui::live::{later, on};
 
 /// For how long a button says that it has done its work, in milliseconds.
 const SAID_FOR_MS: u32 = 2_000;
@@ -34,7 +34,7 @@ pub fn CopyButton(
     let done = RwSignal::new(false);
     let copy = move |_| {
         let text = text.run(());
-        spawn_local(async move {
+        later(async move {
             let words = state.now_untracked();
             if clipboard::write(&text).await {
                 done.set(true);
@@ -53,17 +53,15 @@ pub fn CopyButton(
     }
 }
 
-/// A button that downloads what `text` gives.
+/// A button that downloads what `files` gives: one file as it is, more of them as one archive.
 #[component]
 pub fn DownloadButton(
-    /// The file's text; computed when the button is pressed.
+    /// The files; computed when the button is pressed.
     #[prop(into)]
-    text: Callback<(), String>,
-    /// The file's name.
-    #[prop(into)]
-    file: String,
-    /// Its media type.
-    media_type: &'static str,
+    files: Callback<(), Vec<NamedFile>>,
+    /// The archive's name.
+    #[prop(into, optional)]
+    archive: Signal<String>,
     /// The button's name.
     #[prop(into)]
     label: Signal<&'static str>,
@@ -73,8 +71,18 @@ pub fn DownloadButton(
 ) -> impl IntoView {
     let state = expect_context::<State>();
     let save = move |_| {
-        if download::save(&file, media_type, &text.run(())) {
-            state.say((state.now_untracked().downloaded)(&file));
+        let files = files.run(());
+        let (name, bytes) = match &files[..] {
+            [] => return,
+            [file] => {
+                // A browser takes no folders in a name.
+                let name = file.path.rsplit('/').next().unwrap_or_default();
+                (name.to_owned(), file.text.clone().into_bytes())
+            }
+            files => (archive.get_untracked(), zip(files, &time::stamp())),
+        };
+        if download::save(&name, &bytes) {
+            state.say((state.now_untracked().downloaded)(&name));
         }
     };
     view! {

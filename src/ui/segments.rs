@@ -3,28 +3,27 @@
 use crate::ui::live::{live, on};
 use leptos::prelude::*;
 
-/// A group of buttons; the chosen one sets `value`.
+/// A group of buttons, one for each choice.
 #[component]
-pub fn Segments<T>(
+pub fn Segments(
     /// What is chosen here.
-    #[prop(into)]
     label: Signal<&'static str>,
-    /// The choices with their names.
+    /// The choices: what stands for them, and their names.
+    choices: Signal<Vec<(&'static str, &'static str)>>,
+    /// What is chosen.
     #[prop(into)]
-    choices: Signal<Vec<(T, &'static str)>>,
-    /// The choice.
-    value: RwSignal<T>,
-) -> impl IntoView
-where
-    T: Copy + PartialEq + Send + Sync + 'static,
-{
+    value: Signal<String>,
+    /// What is done when one is chosen.
+    choose: Callback<&'static str>,
+) -> impl IntoView {
     let buttons = live(move || {
-        let button = |(choice, name): (T, &'static str)| {
+        let button = |(choice, name): (&'static str, &'static str)| {
+            let chosen = move || value.with(|value| value == choice).to_string();
             view! {
                 <button
                     type="button"
-                    aria-pressed=Signal::derive(move || (value.get() == choice).to_string())
-                    on:click=on(move |_| value.set(choice))
+                    aria-pressed=Signal::derive(chosen)
+                    on:click=on(move |_| choose.run(choice))
                 >
                     {name}
                 </button>

@@ -21,6 +21,27 @@ const VIEWS: Record<string, (hookonce: Hookonce) => Promise<void>> = {
     await expect(hookonce.finding('volatile-field')).toBeVisible();
     await hookonce.keyCard.getByText(hookonce.words.steps).click();
   },
+  'a lease on SQLite, with everything open': async (hookonce) => {
+    await hookonce.guarantee('lease').check();
+    await hookonce.database.selectOption('sqlite');
+    await hookonce.column('fingerprint').check();
+    await hookonce.output.getByText(hookonce.words.sequence_in_words!).click();
+    for (const file of await hookonce.output.locator('.files summary').all()) await file.click();
+    await expect(hookonce.output.locator('.files pre').last()).toBeVisible();
+  },
+  'one transaction, the lease of which was wrong': async (hookonce) => {
+    await hookonce.guarantee('lease').check();
+    await hookonce.option('lease_seconds').fill('1');
+    await expect(hookonce.output).toContainText(hookonce.words.cannot_be_made!);
+    await hookonce.guarantee('same_transaction').check();
+    await expect(hookonce.outcomes).toBeVisible();
+  },
+  'no workflow': async (hookonce) => {
+    await hookonce.database.selectOption('mariadb');
+    await hookonce.column('scope_column').check();
+    await hookonce.tab('tab_n8n').click();
+    await expect(hookonce.button('choose_postgresql')).toBeVisible();
+  },
   'no key': async (hookonce) => {
     await hookonce.editor.fill('');
     await expect(hookonce.finding('empty-body')).toBeVisible();

@@ -121,6 +121,48 @@ export class Hookonce {
     return this.options.getByRole('textbox', { name: this.words[name] });
   }
 
+  guarantee(name: string): Locator {
+    return this.options.getByRole('radio', { name: new RegExp(`^${this.words[name]} `) });
+  }
+
+  column(name: string): Locator {
+    return this.options.getByRole('checkbox', { name: new RegExp(`^${this.words[name]} `) });
+  }
+
+  get database(): Locator {
+    return this.options.getByRole('combobox', { name: this.words.database });
+  }
+
+  // A list of choices among the outputs.
+  select(name: string): Locator {
+    return this.output.getByRole('combobox', { name: this.words[name], exact: true });
+  }
+
+  get outcomes(): Locator {
+    return this.page.getByRole('table', { name: this.words.outcomes });
+  }
+
+  // A titled card of the open tab.
+  card(name: string): Locator {
+    const title = this.page.getByRole('heading', { name: this.words[name], exact: true });
+    return this.output.locator('section.card').filter({ has: title });
+  }
+
+  // The card of each statement.
+  get statements(): Locator {
+    return this.output.locator('section.card').filter({ has: this.page.locator('.head + pre') });
+  }
+
+  // The download of each statement.
+  statementDownloads(): Locator {
+    return this.statements.getByRole('button', { name: this.words.download });
+  }
+
+  // The download of all files of a card.
+  downloadAll(name: string): Locator {
+    return this.card(name).locator('.remark').getByRole('button');
+  }
+
   button(name: string): Locator {
     return this.page.getByRole('button', { name: this.words[name], exact: true });
   }

@@ -45,6 +45,7 @@ test('no text of one language is left in the other', async ({ page, hookonce }) 
   await hookonce.paste('POST /in HTTP/1.1\nX-A: 1\nX-A: 2\nbroken\nContent-Length: 99\n\n{"attempt":1,\n"id":[]}\n');
   await expect(hookonce.finding('unusable-id')).toBeVisible();
   await hookonce.option('retention').fill('7');
+  await hookonce.guarantee('lease').check();
   const english = await everything();
   await hookonce.speak('de');
   const german = await everything();
@@ -68,11 +69,13 @@ test('no text of one language is left in the other', async ({ page, hookonce }) 
 
 // Names, and words that German developers use as they are.
 const SAME_IN_BOTH = new Set(
-  ['hookonce', 'SQL', 'UTF-8', 'CRLF', 'cURL', 'Auto', 'Body', 'Info', 'Info:', 'Schema', 'Scope', 'Claim', 'Release', 'Test'],
+  ['hookonce', 'SQL', 'UTF-8', 'CRLF', 'cURL', 'Auto', 'Body', 'Info', 'Info:', 'Schema', 'Scope', 'Claim', 'Release', 'Test']
+    .concat(['Lease', 'Retry', 'Migration', 'Upgrade', 'Downgrade', 'PostgreSQL', 'MariaDB, MySQL', 'SQLite'])
+    .concat(['sqlx', 'Flyway', 'Prisma', 'Alembic', 'pg_cron', 'systemd', 'crontab']),
 );
 
-// The code of a finding, and a shell script's first line.
-const CODE = /^[a-z0-9]+(-[a-z0-9]+)+$|^#!/;
+// The code of a finding, a shell script's first line, and a file's name.
+const CODE = /^[a-z0-9]+(-[a-z0-9]+)+$|^#!|^[\w-]+(\.[a-z]+)+$/;
 
 // The names of samples: a sender, its event, and the form.
 const SAMPLE = /^\w+: [\w./]+( \(HTTP\))?$|^JSON, id > /;

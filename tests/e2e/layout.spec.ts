@@ -33,6 +33,19 @@ for (const lang of LANGS) {
         await hookonce.output.getByText(hookonce.words.show_json).first().click();
         expect(await cutOff(page), 'n8n').toEqual([]);
 
+        await hookonce.tab('tab_sql').click();
+        for (const guarantee of ['lease', 'same_transaction']) {
+          await hookonce.guarantee(guarantee).check();
+          await hookonce.column('fingerprint').check();
+          await hookonce.output.getByText(hookonce.words.sequence_in_words!).click();
+          await hookonce.select('tool').selectOption('Prisma');
+          for (const file of await hookonce.output.locator('.files summary').all()) await file.click();
+          expect(await cutOff(page), guarantee).toEqual([]);
+        }
+        await hookonce.database.selectOption('mariadb');
+        await hookonce.tab('tab_n8n').click();
+        expect(await cutOff(page), 'no workflow').toEqual([]);
+
         for (const note of ['seal', 'kept']) {
           await hookonce.button(note).click();
           expect(await cutOff(page), note).toEqual([]);
@@ -59,7 +72,7 @@ test.describe('above the fold', () => {
 
   test('the first visit needs no scrolling', async ({ hookonce }) => {
     await hookonce.open();
-    for (const part of [hookonce.editor, hookonce.facts, hookonce.key, hookonce.copyKey, hookonce.option('table')]) {
+    for (const part of [hookonce.editor, hookonce.facts, hookonce.key, hookonce.copyKey, hookonce.guarantee('lease'), hookonce.option('table')]) {
       await expect(part).toBeInViewport({ ratio: 1 });
     }
   });

@@ -75,7 +75,11 @@ test('a whole session asks nothing of the server', async ({ server, hookonce }) 
   await hookonce.expectKey(/^sha256:/);
   await hookonce.samples.selectOption({ index: 2 });
   await hookonce.option('table').fill('other');
-  await hookonce.download(hookonce.button('download_up'));
+  await hookonce.guarantee('lease').check();
+  await hookonce.database.selectOption('mariadb');
+  await hookonce.download(hookonce.statementDownloads().first());
+  await hookonce.download(hookonce.downloadAll('migration'));
+  await hookonce.button('reset_options').click();
   await hookonce.tab('tab_n8n').click();
   await hookonce.output.getByText(hookonce.words.show_json).first().click();
   await hookonce.download(hookonce.output.getByRole('button', { name: hookonce.words.download_json }).first());
