@@ -167,7 +167,6 @@ fn Files(
     of: Signal<&'static str>,
 ) -> impl IntoView {
     let state = expect_context::<State>();
-    let t = state.words();
     let rows = live(move || {
         let row =
             |(index, file): (usize, NamedFile)| view! { <File files index path=file.path /> }.into_any();

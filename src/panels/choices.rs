@@ -56,17 +56,20 @@ pub fn DatabasePicker() -> impl IntoView {
     }
 }
 
+/// A column's switch.
+type Switch = fn(&mut Columns) -> &mut bool;
+
 /// The columns that the table can have besides.
 #[component]
 pub fn ColumnPicker() -> impl IntoView {
     let state = expect_context::<State>();
     let t = state.words();
-    let columns: [(fn(&mut Columns) -> &mut bool, _, _); 3] = [
+    let columns: [(Switch, _, _); 3] = [
         (|columns| &mut columns.event_type, t(|w| w.event_type), t(|w| w.event_type_note)),
         (|columns| &mut columns.fingerprint, t(|w| w.fingerprint), t(|w| w.fingerprint_note)),
         (|columns| &mut columns.scope, t(|w| w.scope_column), t(|w| w.scope_column_note)),
     ];
-    let choice = |(column, title, note): (fn(&mut Columns) -> &mut bool, _, _)| {
+    let choice = |(column, title, note): (Switch, _, _)| {
         let chosen = move || state.options.with(|options| *column(&mut { options.columns }));
         let choose = move |_| {
             state.options.update(|options: &mut Options| {

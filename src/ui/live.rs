@@ -21,7 +21,7 @@ pub fn on<E>(handle: impl FnMut(E) + 'static) -> Box<dyn FnMut(E)> {
 /// Does something now, and again whenever a signal that it has read changes.
 pub fn follow(run: impl Fn() + 'static) {
     let run: Box<dyn Fn()> = Box::new(run);
-    Effect::new(move || run());
+    Effect::new(run);
 }
 
 /// Does something that waits for the browser.
