@@ -137,6 +137,9 @@ pub static WORDS: Words = Words {
 
     proof_run: |engine| format!("ausgeführt auf {engine}"),
     proof_documented: |engine| format!(", laut Dokumentation auch {engine}"),
+    proof_files: |engine, tool| {
+        format!("Anweisungen auf {engine} ausgeführt, Dateien wie von {tool} dokumentiert")
+    },
     proof_script: |engine, plan| {
         format!("Skript ausgeführt auf {engine}, Zeitplan nach der Dokumentation von {plan}")
     },
@@ -176,7 +179,7 @@ pub static WORDS: Words = Words {
     copy_for_canvas: "Für den Canvas kopieren",
     download_json: ".json herunterladen",
     show_json: "JSON zeigen",
-    n8n_default_settings: "Läuft mit den Standardeinstellungen von n8n: Die veröffentlichte Variante brauchte NODE_FUNCTION_ALLOW_BUILTIN=crypto, diese nicht.",
+    n8n_default_settings: "Läuft mit den Standardeinstellungen von n8n: NODE_FUNCTION_ALLOW_BUILTIN=crypto ist nicht nötig.",
     proof_n8n: "Genau dieser Workflow läuft bei jeder Änderung auf n8n 2.41.1 mit Node 24 und PostgreSQL 15. Er braucht n8n ab 2.0 wegen seiner Node-Versionen. Besser ab 2.38: Davor antwortet n8n selbst mit 200, wenn eine Ausführung vor ihrer Antwort scheitert, und das Event ist verloren.",
     n8n_refusals: "Was n8n von sich aus beantwortet, bevor der Workflow läuft",
     n8n_setup: "Einrichten, der Reihe nach",

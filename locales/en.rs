@@ -135,6 +135,7 @@ pub static WORDS: Words = Words {
 
     proof_run: |engine| format!("run on {engine}"),
     proof_documented: |engine| format!(", documented for {engine}"),
+    proof_files: |engine, tool| format!("statements run on {engine}, files as {tool} documents them"),
     proof_script: |engine, plan| format!("script run on {engine}, schedule as {plan} documents it"),
     sequence: "First delivery, crash and retry",
     sequence_place: "who says what, when the receiver dies during the work",
@@ -172,7 +173,7 @@ pub static WORDS: Words = Words {
     copy_for_canvas: "Copy for the canvas",
     download_json: "Download .json",
     show_json: "Show the JSON",
-    n8n_default_settings: "Runs with n8n's default settings: the published variant needed NODE_FUNCTION_ALLOW_BUILTIN=crypto, this one does not.",
+    n8n_default_settings: "Runs with n8n's default settings: NODE_FUNCTION_ALLOW_BUILTIN=crypto is not needed.",
     proof_n8n: "This very workflow is run on n8n 2.41.1 with Node 24 and PostgreSQL 15, on every change. It needs n8n 2.0 or newer, for its node versions. From 2.38 on is better: before, n8n itself answers 200 when a run fails before its answer, and the event is lost.",
     n8n_refusals: "What n8n answers by itself, before the workflow runs",
     n8n_setup: "Set-up, in order",

@@ -138,6 +138,7 @@ pub struct Words {
     // The SQL.
     pub proof_run: fn(engine: &str) -> String,
     pub proof_documented: fn(engine: &str) -> String,
+    pub proof_files: fn(engine: &str, tool: &str) -> String,
     pub proof_script: fn(engine: &str, plan: &str) -> String,
     pub sequence: &'static str,
     pub sequence_place: &'static str,

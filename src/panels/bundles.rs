@@ -140,15 +140,28 @@ fn place(state: State, kind: Kind, chosen: Chosen) -> String {
     let words = state.now();
     let dialect = state.options.with(|options| options.dialect);
     let maker = maker(state, kind, chosen);
-    let job = Job::ALL.into_iter().find(|job| kind == Kind::Job && job.name() == maker);
-    let proven = match job.map(|job| (job, job.proof(dialect))) {
-        None => return words.migration_place.to_owned(),
-        Some((Job::Crontab | Job::SystemdTimer, of)) => {
-            (words.proof_script)(of.run_on, of.documented.unwrap_or_default())
+    match kind {
+        Kind::Job => {
+            let job = Job::ALL.into_iter().find(|job| job.name() == maker).unwrap_or(Job::Crontab);
+            let of = job.proof(dialect);
+            let proven = match job {
+                Job::Crontab | Job::SystemdTimer => {
+                    (words.proof_script)(of.run_on, of.documented.unwrap_or_default())
+                }
+                Job::MariaDbEvent | Job::PgCron => proof(words, of),
+            };
+            format!("{} · {proven}", words.job_place)
         }
-        Some((Job::MariaDbEvent | Job::PgCron, of)) => proof(words, of),
-    };
-    format!("{} · {proven}", words.job_place)
+        Kind::Migration => {
+            let tool = MigrationTool::ALL.into_iter().find(|tool| tool.name() == maker).unwrap_or_default();
+            let of = tool.proof(dialect);
+            let proven = match (tool, of.documented) {
+                (MigrationTool::Plain, _) | (_, None) => proof(words, of),
+                (_, Some(tool)) => (words.proof_files)(of.run_on, tool),
+            };
+            format!("{} · {proven}", words.migration_place)
+        }
+    }
 }
 
 fn archive(kind: Kind, maker: &str) -> String {

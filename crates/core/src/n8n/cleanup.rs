@@ -5,7 +5,7 @@ use super::document::{Document, Node, Wire};
 use super::ids::Ids;
 use super::node_types::{IF, MANUAL_TRIGGER, POSTGRES, SCHEDULE_TRIGGER, STOP_AND_ERROR};
 use super::note::{Area, notes};
-use super::parameters::{Empty, Parameters, StopAndError};
+use super::parameters::Parameters;
 use crate::lang::Lang;
 use crate::sql::{Guarantee, Statement};
 use crate::words::n8n::words;
@@ -33,7 +33,7 @@ pub(super) fn document(options: &Checked, lang: Lang) -> Document {
     let query = query(options, own.comment);
     let mut steps = vec![
         node(EVERY_NIGHT, SCHEDULE_TRIGGER, [64, 0], Parameters::daily(3, 17)),
-        node(RUN_MANUALLY, MANUAL_TRIGGER, [64, 160], Parameters::None(Empty {})),
+        node(RUN_MANUALLY, MANUAL_TRIGGER, [64, 160], Parameters::none()),
         node(DELETE, POSTGRES, [432, 80], Parameters::postgres(query, &[])),
     ];
     let mut wires = vec![Wire(EVERY_NIGHT, 0, DELETE), Wire(RUN_MANUALLY, 0, DELETE)];
@@ -44,7 +44,7 @@ pub(super) fn document(options: &Checked, lang: Lang) -> Document {
     }
     if guarantee == Guarantee::Lease {
         areas.push((area(848, width), own.stuck.to_owned()));
-        let error = Parameters::StopAndError(StopAndError { error_message: ERROR_MESSAGE });
+        let error = Parameters::stop_and_error(ERROR_MESSAGE);
         steps.push(if_true(ANY_STUCK, [928, 80], "={{ Number($json.stuck) > 0 }}"));
         steps.push(node(REPORT, STOP_AND_ERROR, [1152, 80], error));
         wires.extend([Wire(ANY_DELETED, 1, ANY_STUCK), Wire(ANY_STUCK, 0, REPORT)]);

@@ -9,6 +9,7 @@ mod cleanup;
 mod document;
 mod flow;
 mod ids;
+mod json;
 mod node_types;
 mod note;
 mod parameters;
@@ -55,7 +56,7 @@ impl Workflow {
 /// The workflow as indented JSON with a line end, to import into n8n or to paste onto its canvas.
 /// The error lists every option that cannot be used, and why.
 pub fn workflow(kind: Workflow, options: &Options, lang: Lang) -> Result<String, Vec<Finding>> {
-    Ok(document(kind, options, lang)?.to_json())
+    Ok(document(kind, options, lang)?.into_json())
 }
 
 /// The workflow as a picture needs it, from the same data as the file.

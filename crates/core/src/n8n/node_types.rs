@@ -1,6 +1,6 @@
 //! The node types in use, each in a version that n8n 2.0.0 has: an older n8n cannot load a newer one.
 
-use serde::{Serialize, Serializer};
+use super::json::Json;
 
 pub(super) const CODE: NodeType = NodeType { name: "n8n-nodes-base.code", version: Version(20) };
 pub(super) const IF: NodeType = NodeType { name: "n8n-nodes-base.if", version: Version(22) };
@@ -18,7 +18,7 @@ pub(super) const STOP_AND_ERROR: NodeType =
 pub(super) const WEBHOOK: NodeType = NodeType { name: "n8n-nodes-base.webhook", version: Version(21) };
 
 /// A kind of node.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) struct NodeType {
     /// The package and the name.
     pub name: &'static str,
@@ -27,15 +27,15 @@ pub(super) struct NodeType {
 }
 
 /// A version in tenths: 26 is 2.6.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) struct Version(u8);
 
-impl Serialize for Version {
+impl Version {
     /// As n8n writes it: `2`, not `2.0`.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 % 10 {
-            0 => serializer.serialize_u8(self.0 / 10),
-            _ => serializer.serialize_f64(f64::from(self.0) / 10.0),
+    pub fn to_json(self) -> Json {
+        match (self.0 / 10, self.0 % 10) {
+            (whole, 0) => Json::Number(whole.to_string()),
+            (whole, tenths) => Json::Number(format!("{whole}.{tenths}")),
         }
     }
 }

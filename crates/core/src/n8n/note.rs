@@ -3,7 +3,7 @@
 use super::document::Node;
 use super::ids::Ids;
 use super::node_types::STICKY_NOTE;
-use super::parameters::{Note, Parameters};
+use super::parameters::Parameters;
 
 /// Where a note lies, in pixels.
 #[derive(Clone, Copy)]
@@ -20,7 +20,7 @@ pub(super) fn notes(ids: &Ids, notes: impl IntoIterator<Item = (Area, String)>) 
         let name = if index == 0 { "Sticky Note".into() } else { format!("Sticky Note{index}") };
         let Area { x, y, width, height } = area;
         let color = (index > 0).then_some(NEUTRAL);
-        let parameters = Parameters::Note(Note { content, height, width, color });
+        let parameters = Parameters::note(content, height, width, color);
         Node::new(ids, &name, STICKY_NOTE, [x, y], parameters)
     };
     notes.into_iter().enumerate().map(note).collect()
@@ -31,4 +31,4 @@ pub(super) fn numbered(steps: &[&str]) -> String {
     steps.iter().enumerate().map(|(index, step)| format!("{}. {step}\n", index + 1)).collect()
 }
 
-const NEUTRAL: u8 = 7;
+const NEUTRAL: i32 = 7;

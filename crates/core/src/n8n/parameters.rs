@@ -1,260 +1,159 @@
 //! The parameters of each node type, as its version in `node_types` reads them.
 
-use serde::Serialize;
+use super::json::Json;
 
-/// A node's parameters, by its type.
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-pub(super) enum Parameters {
-    Code(Code),
-    If(Box<If>),
-    None(Empty),
-    Note(Note),
-    Postgres(Postgres),
-    Respond(Respond),
-    Schedule(Schedule),
-    StopAndError(StopAndError),
-    Webhook(Webhook),
-}
+/// A node's parameters.
+#[derive(Debug)]
+pub(super) struct Parameters(Json);
 
 impl Parameters {
-    /// JavaScript for the Code node.
+    /// JavaScript for the Code node, which runs once for all items.
     pub fn code(js_code: String) -> Parameters {
-        Parameters::Code(Code { mode: "runOnceForAllItems", language: "javaScript", js_code })
+        object(vec![
+            ("mode", "runOnceForAllItems".into()),
+            ("language", "javaScript".into()),
+            ("jsCode", js_code.into()),
+        ])
     }
 
     /// Whether an expression is this number.
-    pub fn if_number(id: String, left_value: &'static str, number: u8) -> Parameters {
-        let operator = Operator { kind: "number", operation: "equals", single_value: None };
-        Parameters::condition(Condition { id, left_value, right_value: RightValue::Number(number), operator })
+    pub fn if_number(id: String, left_value: &str, number: u8) -> Parameters {
+        condition(id, left_value, i32::from(number).into(), operator("number", "equals"))
     }
 
     /// Whether an expression is this text.
-    pub fn if_text(id: String, left_value: &'static str, text: &'static str) -> Parameters {
-        let operator = Operator { kind: "string", operation: "equals", single_value: None };
-        Parameters::condition(Condition { id, left_value, right_value: RightValue::Text(text), operator })
+    pub fn if_text(id: String, left_value: &str, text: &str) -> Parameters {
+        condition(id, left_value, text.into(), operator("string", "equals"))
     }
 
     /// Whether an expression is `true`.
-    pub fn if_true(id: String, left_value: &'static str) -> Parameters {
-        let operator = Operator { kind: "boolean", operation: "true", single_value: Some(true) };
-        Parameters::condition(Condition { id, left_value, right_value: RightValue::Text(""), operator })
+    pub fn if_true(id: String, left_value: &str) -> Parameters {
+        let mut operator = operator("boolean", "true");
+        operator.push(("singleValue", true.into()));
+        condition(id, left_value, "".into(), operator)
     }
 
-    fn condition(condition: Condition) -> Parameters {
-        let options =
-            FilterOptions { case_sensitive: true, left_value: "", type_validation: "loose", version: 2 };
-        let conditions = Filter { options, conditions: [condition], combinator: "and" };
-        Parameters::If(Box::new(If { conditions, loose_type_validation: true, options: Empty {} }))
+    /// None.
+    pub fn none() -> Parameters {
+        object(Vec::new())
+    }
+
+    /// A sticky note in Markdown, with its size in pixels. Color 7 is neutral; none is yellow.
+    pub fn note(content: String, height: i32, width: i32, color: Option<i32>) -> Parameters {
+        let mut members =
+            vec![("content", content.into()), ("height", height.into()), ("width", width.into())];
+        members.extend(color.map(|color| ("color", color.into())));
+        object(members)
     }
 
     /// `query`, with the values of these expressions for `$1`, `$2`, …
+    ///
+    /// They stand in an expression that gives an array: written as a string, n8n would split it at commas. Without
+    /// the timeout, in seconds, the node would wait for a database that does not answer.
     pub fn postgres(query: String, values: &[&str]) -> Parameters {
-        let query_replacement = (!values.is_empty()).then(|| format!("={{{{ [ {} ] }}}}", values.join(", ")));
-        let options = PostgresOptions { connection_timeout: 5, query_replacement };
-        Parameters::Postgres(Postgres { operation: "executeQuery", query, options })
+        let mut options = vec![("connectionTimeout", 5.into())];
+        if !values.is_empty() {
+            options.push(("queryReplacement", format!("={{{{ [ {} ] }}}}", values.join(", ")).into()));
+        }
+        object(vec![
+            ("operation", "executeQuery".into()),
+            ("query", query.into()),
+            ("options", Json::Object(options)),
+        ])
     }
 
-    /// Answers `response_code` with the value of a JavaScript expression.
+    /// Answers `response_code` with the value of a JavaScript expression, in JSON.
     pub fn respond(response_code: u16, body: &str) -> Parameters {
         // 503 means "not now": say when.
-        Parameters::answer(response_code, body, (response_code == 503).then_some("30"))
+        answer(response_code, body, (response_code == 503).then_some("30"))
     }
 
     /// Answers 503, to try again after as many seconds as an expression says.
-    pub fn respond_later(body: &str, retry_after: &'static str) -> Parameters {
-        Parameters::answer(503, body, Some(retry_after))
-    }
-
-    fn answer(response_code: u16, body: &str, retry_after: Option<&'static str>) -> Parameters {
-        let headers = |value| Headers { entries: [Header { name: "Retry-After", value }] };
-        Parameters::Respond(Respond {
-            respond_with: "json",
-            response_body: format!("={{{{ JSON.stringify({body}) }}}}"),
-            options: RespondOptions { response_code, response_headers: retry_after.map(headers) },
-        })
+    pub fn respond_later(body: &str, retry_after: &str) -> Parameters {
+        answer(503, body, Some(retry_after))
     }
 
     /// Every day at this time, in the workflow's time zone.
     pub fn daily(trigger_at_hour: u8, trigger_at_minute: u8) -> Parameters {
-        let interval = Interval { field: "days", days_interval: 1, trigger_at_hour, trigger_at_minute };
-        Parameters::Schedule(Schedule { rule: Rule { interval: [interval] } })
+        let interval = Json::Object(vec![
+            ("field", "days".into()),
+            ("daysInterval", 1.into()),
+            ("triggerAtHour", i32::from(trigger_at_hour).into()),
+            ("triggerAtMinute", i32::from(trigger_at_minute).into()),
+        ]);
+        object(vec![("rule", Json::Object(vec![("interval", Json::List(vec![interval]))]))])
     }
 
-    /// Takes POST requests at `path`, with their raw bytes; a later node answers.
-    pub fn webhook(path: String) -> Parameters {
-        let options = WebhookOptions { raw_body: true };
-        Parameters::Webhook(Webhook { http_method: "POST", path, response_mode: "responseNode", options })
+    /// Ends the run as failed, with the value of an expression.
+    pub fn stop_and_error(error_message: &str) -> Parameters {
+        object(vec![("errorMessage", error_message.into())])
+    }
+
+    /// Takes POST requests at `path`; their bytes as received go to the binary field `data`. A later node answers.
+    pub fn webhook(path: &str) -> Parameters {
+        object(vec![
+            ("httpMethod", "POST".into()),
+            ("path", path.into()),
+            ("responseMode", "responseNode".into()),
+            ("options", Json::Object(vec![("rawBody", true.into())])),
+        ])
+    }
+
+    /// As they stand in the file.
+    pub fn into_json(self) -> Json {
+        self.0
     }
 }
 
-/// No parameters.
-#[derive(Debug, Serialize)]
-pub(super) struct Empty {}
-
-/// JavaScript that runs once for all items.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Code {
-    mode: &'static str,
-    language: &'static str,
-    js_code: String,
+fn object(members: Vec<(&'static str, Json)>) -> Parameters {
+    Parameters(Json::Object(members))
 }
 
-/// One condition: true goes to output 0, false to output 1.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct If {
-    conditions: Filter,
-    /// So that an unexpected type is false, where strict checking would throw.
-    loose_type_validation: bool,
-    options: Empty,
+fn operator(kind: &str, operation: &str) -> Vec<(&'static str, Json)> {
+    vec![("type", kind.into()), ("operation", operation.into())]
 }
 
-#[derive(Debug, Serialize)]
-struct Filter {
-    options: FilterOptions,
-    conditions: [Condition; 1],
-    combinator: &'static str,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct FilterOptions {
-    case_sensitive: bool,
-    left_value: &'static str,
-    type_validation: &'static str,
-    /// Belongs to the If node's version: 2 for 2.2.
-    version: u8,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Condition {
+/// True goes to output 0, false to output 1. An unexpected type is false, where strict checking would throw.
+fn condition(
     id: String,
-    left_value: &'static str,
-    right_value: RightValue,
-    operator: Operator,
+    left_value: &str,
+    right_value: Json,
+    operator: Vec<(&'static str, Json)>,
+) -> Parameters {
+    let options = Json::Object(vec![
+        ("caseSensitive", true.into()),
+        ("leftValue", "".into()),
+        ("typeValidation", "loose".into()),
+        // Belongs to the If node's version: 2 for 2.2.
+        ("version", 2.into()),
+    ]);
+    let condition = Json::Object(vec![
+        ("id", id.into()),
+        ("leftValue", left_value.into()),
+        ("rightValue", right_value),
+        ("operator", Json::Object(operator)),
+    ]);
+    let conditions = Json::Object(vec![
+        ("options", options),
+        ("conditions", Json::List(vec![condition])),
+        ("combinator", "and".into()),
+    ]);
+    object(vec![
+        ("conditions", conditions),
+        ("looseTypeValidation", true.into()),
+        ("options", Json::Object(Vec::new())),
+    ])
 }
 
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-enum RightValue {
-    Number(u8),
-    Text(&'static str),
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Operator {
-    #[serde(rename = "type")]
-    kind: &'static str,
-    operation: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    single_value: Option<bool>,
-}
-
-/// A sticky note.
-#[derive(Debug, Serialize)]
-pub(super) struct Note {
-    /// Markdown.
-    pub content: String,
-    /// In pixels.
-    pub height: i32,
-    /// In pixels.
-    pub width: i32,
-    /// 7 is neutral; none is yellow.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub color: Option<u8>,
-}
-
-/// A query.
-#[derive(Debug, Serialize)]
-pub(super) struct Postgres {
-    operation: &'static str,
-    query: String,
-    options: PostgresOptions,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct PostgresOptions {
-    /// In seconds. Without it the node would wait for a database that does not answer.
-    connection_timeout: u8,
-    /// An expression that gives an array. Written as a string, n8n would split it at commas.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    query_replacement: Option<String>,
-}
-
-/// An answer to the webhook's request, in JSON.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Respond {
-    respond_with: &'static str,
-    response_body: String,
-    options: RespondOptions,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct RespondOptions {
-    response_code: u16,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    response_headers: Option<Headers>,
-}
-
-#[derive(Debug, Serialize)]
-struct Headers {
-    entries: [Header; 1],
-}
-
-#[derive(Debug, Serialize)]
-struct Header {
-    name: &'static str,
-    value: &'static str,
-}
-
-/// Once a day.
-#[derive(Debug, Serialize)]
-pub(super) struct Schedule {
-    rule: Rule,
-}
-
-#[derive(Debug, Serialize)]
-struct Rule {
-    interval: [Interval; 1],
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Interval {
-    field: &'static str,
-    days_interval: u8,
-    trigger_at_hour: u8,
-    trigger_at_minute: u8,
-}
-
-/// Ends the run as failed.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct StopAndError {
-    /// An expression.
-    pub error_message: &'static str,
-}
-
-/// The trigger.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Webhook {
-    http_method: &'static str,
-    path: String,
-    response_mode: &'static str,
-    options: WebhookOptions,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct WebhookOptions {
-    /// The bytes as received go to the binary field `data`.
-    raw_body: bool,
+fn answer(response_code: u16, body: &str, retry_after: Option<&str>) -> Parameters {
+    let mut options = vec![("responseCode", i32::from(response_code).into())];
+    options.extend(retry_after.map(|value| {
+        let header = Json::Object(vec![("name", "Retry-After".into()), ("value", value.into())]);
+        ("responseHeaders", Json::Object(vec![("entries", Json::List(vec![header]))]))
+    }));
+    object(vec![
+        ("respondWith", "json".into()),
+        ("responseBody", format!("={{{{ JSON.stringify({body}) }}}}").into()),
+        ("options", Json::Object(options)),
+    ])
 }

@@ -14,7 +14,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::{File, Guarantee, Sql, Statement, commented};
+use super::{Dialect, File, Guarantee, Proof, Sql, Statement, commented};
 use crate::files::{NamedFile, Timestamp};
 use crate::lang::Lang;
 use crate::words;
@@ -65,6 +65,18 @@ impl MigrationTool {
             MigrationTool::Plain => "SQL",
             MigrationTool::Prisma => "Prisma",
             MigrationTool::Sqlx => "sqlx",
+        }
+    }
+
+    /// How its files are proven: run by the tool, or, if it stands under `documented`, as the tool documents them, with
+    /// statements that were run on the engine.
+    pub fn proof(self, dialect: Dialect) -> Proof {
+        match (self, dialect) {
+            (MigrationTool::Plain, _) => dialect.proof(),
+            (MigrationTool::Alembic, Dialect::PostgreSql | Dialect::Sqlite) => {
+                Proof { run_on: "Alembic 1.8", documented: None }
+            }
+            _ => Proof { documented: Some(self.title()), ..dialect.proof() },
         }
     }
 }

@@ -4,9 +4,10 @@ use crate::lang::Lang;
 use crate::n8n::check::Checked;
 use crate::n8n::document::{Node, OnError, Wire};
 use crate::n8n::ids::Ids;
+use crate::n8n::json;
 use crate::n8n::node_types::{CODE, IF, NodeType, POSTGRES, RESPOND_TO_WEBHOOK, STOP_AND_ERROR, WEBHOOK};
 use crate::n8n::note::numbered;
-use crate::n8n::parameters::{Parameters, StopAndError};
+use crate::n8n::parameters::Parameters;
 use crate::sql::Statement;
 use crate::words::n8n::{GuaranteeWords, N8nWords, words};
 
@@ -60,7 +61,7 @@ impl<'a> Parts<'a> {
 
     /// The Webhook node, at the left.
     pub fn webhook(&self) -> Node {
-        self.node(HOOK, WEBHOOK, [0, 0], Parameters::webhook(self.options.path.clone()))
+        self.node(HOOK, WEBHOOK, [0, 0], Parameters::webhook(&self.options.path))
     }
 
     /// The Code node that makes the key, with room for the signature check before it.
@@ -110,7 +111,7 @@ impl<'a> Parts<'a> {
 
     /// Ends the run as failed, with the value of an expression.
     pub fn fail(&self, position: [i32; 2], error_message: &'static str) -> Node {
-        self.node(FAIL, STOP_AND_ERROR, position, Parameters::StopAndError(StopAndError { error_message }))
+        self.node(FAIL, STOP_AND_ERROR, position, Parameters::stop_and_error(error_message))
     }
 
     pub fn node(&self, name: &str, kind: NodeType, position: [i32; 2], parameters: Parameters) -> Node {
@@ -144,6 +145,6 @@ pub(super) fn with_key(status: &str) -> String {
 fn build_key(scope: &str, words: &N8nWords) -> String {
     const SOURCE: &str = include_str!("../js/build-key.js");
     let header: String = words.code_header.iter().map(|line| format!("// {line}\n")).collect();
-    let scope = serde_json::to_string(scope).unwrap_or_default();
+    let scope = json::string(scope);
     header + &SOURCE.replacen(r#"const SCOPE = "";"#, &format!("const SCOPE = {scope};"), 1)
 }
