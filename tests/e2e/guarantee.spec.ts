@@ -12,8 +12,8 @@ const COLUMNS = { event_type: 'event-type', fingerprint: 'fingerprint', scope_co
 const PROOFS = {
   postgresql: { en: /run on PostgreSQL 15$/, de: /ausgeführt auf PostgreSQL 15$/ },
   mariadb: {
-    en: /run on MariaDB 10\.11, documented for MySQL 8$/,
-    de: /ausgeführt auf MariaDB 10\.11, laut Dokumentation auch MySQL 8$/,
+    en: /run on MariaDB 10\.11, documented for MySQL 8\.0\.16$/,
+    de: /ausgeführt auf MariaDB 10\.11, laut Dokumentation auch MySQL 8\.0\.16$/,
   },
   sqlite: {
     en: /run on SQLite [\d.]+, documented for SQLite 3\.35$/,
