@@ -1,6 +1,6 @@
 // Runs the code of an n8n Code node as n8n's JavaScript task runner does with its default settings:
 // in a context of its own with hardened built-ins, without `crypto`, `process`, `URL`, `fetch` and
-// `structuredClone`, and with a `require` that refuses everything (shared/n8n/facts.md, section 3).
+// `structuredClone`, and with a `require` that refuses everything.
 import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
 

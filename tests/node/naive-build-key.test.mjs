@@ -1,5 +1,5 @@
 // The negative control: the fixtures must tell the usual snippet from a right one, on the inputs that
-// shared/n8n/facts.md names. If this test fails, the fixtures have lost their bite.
+// are known to break it. If this test fails, the fixtures have lost their bite.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
