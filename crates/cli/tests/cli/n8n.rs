@@ -3,6 +3,7 @@
 use hookonce_core::lang::Lang;
 use hookonce_core::n8n::{Workflow, workflow};
 use hookonce_core::options::Options;
+use hookonce_core::sql::Guarantee;
 use serde_json::Value;
 
 use crate::support::run;
@@ -30,6 +31,29 @@ fn the_same_options_give_the_bytes_of_the_core() {
                 let _: Value = serde_json::from_str(&run.stdout).expect("JSON");
             }
         }
+    }
+}
+
+#[test]
+fn each_guarantee_gives_the_workflows_of_the_core() {
+    for guarantee in Guarantee::ALL {
+        let options = Options { guarantee, lease_seconds: "90".into(), ..Options::default() };
+        for kind in Workflow::ALL {
+            let args = ["n8n", "--workflow", kind.name(), "--guarantee", guarantee.name()];
+            let run = run(&[&args[..], &["--lease-seconds", "90"]].concat(), "");
+            assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+            assert_eq!(run.stdout, workflow(kind, &options, Lang::En).unwrap());
+        }
+    }
+}
+
+#[test]
+fn a_lease_that_cannot_be_prints_no_workflow() {
+    for (seconds, code) in [("0", "lease-out-of-range"), ("604800", "lease-over-retention")] {
+        let args = ["n8n", "--guarantee", "lease", "--lease-seconds", seconds, "--retention-days", "1"];
+        let run = run(&args, "");
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{seconds}");
+        assert!(run.stderr.contains(&format!("error[{code}]: ")), "{}", run.stderr);
     }
 }
 
