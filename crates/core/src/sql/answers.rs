@@ -119,29 +119,7 @@ pub(super) trait Answers: Sync {
     }
     /// A column's definition.
     fn define(&self, sql: &Sql, _guarantee: Guarantee, column: Column) -> String {
-        let types = self.types();
-        let name = self.name(column);
-        let length = |range: &str| format!("CHECK ({} BETWEEN {range})", self.octets(name));
-        match column {
-            Column::Key if sql.columns.scope => {
-                format!("{name} {} NOT NULL {}", types.key, length("1 AND 320"))
-            }
-            Column::Key => format!("{name} {} NOT NULL PRIMARY KEY {}", types.key, length("1 AND 320")),
-            Column::Scope => format!("{name} {} NOT NULL {}", types.key, length("1 AND 255")),
-            Column::Status => {
-                format!(
-                    "{name} {} NOT NULL DEFAULT 'processing' CHECK (status IN ('processing', 'done'))",
-                    types.status
-                )
-            }
-            Column::Token => format!("{name} {} NOT NULL {}", types.token, length("16 AND 64")),
-            Column::LeaseUntil => format!("{name} {} NOT NULL", types.time),
-            Column::Attempts => format!("{name} integer NOT NULL DEFAULT 1 CHECK (attempts >= 1)"),
-            Column::FirstSeen => format!("{name} {} NOT NULL DEFAULT {}", types.time, types.time_default),
-            Column::DoneAt => format!("{name} {}", types.time),
-            Column::EventType => format!("{name} {}", types.text),
-            Column::Fingerprint => format!("{name} {} NOT NULL {}", types.fingerprint, length("64 AND 64")),
-        }
+        defined(self.types(), self.name(column), &self.octets(self.name(column)), sql, column)
     }
     /// A column's name.
     fn name(&self, column: Column) -> &'static str {
@@ -157,6 +135,31 @@ pub(super) trait Answers: Sync {
             Column::EventType => "event_type",
             Column::Fingerprint => "body_sha256",
         }
+    }
+}
+
+/// A column's definition, with the number of its bytes as an expression.
+pub(super) fn defined(types: Types, name: &str, octets: &str, sql: &Sql, column: Column) -> String {
+    let length = |range: &str| format!("CHECK ({octets} BETWEEN {range})");
+    match column {
+        Column::Key if sql.columns.scope => {
+            format!("{name} {} NOT NULL {}", types.key, length("1 AND 320"))
+        }
+        Column::Key => format!("{name} {} NOT NULL PRIMARY KEY {}", types.key, length("1 AND 320")),
+        Column::Scope => format!("{name} {} NOT NULL {}", types.key, length("1 AND 255")),
+        Column::Status => {
+            format!(
+                "{name} {} NOT NULL DEFAULT 'processing' CHECK (status IN ('processing', 'done'))",
+                types.status
+            )
+        }
+        Column::Token => format!("{name} {} NOT NULL {}", types.token, length("16 AND 64")),
+        Column::LeaseUntil => format!("{name} {} NOT NULL", types.time),
+        Column::Attempts => format!("{name} integer NOT NULL DEFAULT 1 CHECK (attempts >= 1)"),
+        Column::FirstSeen => format!("{name} {} NOT NULL DEFAULT {}", types.time, types.time_default),
+        Column::DoneAt => format!("{name} {}", types.time),
+        Column::EventType => format!("{name} {}", types.text),
+        Column::Fingerprint => format!("{name} {} NOT NULL {}", types.fingerprint, length("64 AND 64")),
     }
 }
 

@@ -5,7 +5,7 @@
 //! <https://www.postgresql.org/docs/15/functions-admin.html> (set_config),
 //! <https://www.postgresql.org/docs/15/sql-select.html> (SKIP LOCKED).
 
-use super::answers::{Answers, BATCH, Change, Column, NO_TOKEN, Types, names};
+use super::answers::{Answers, BATCH, Change, Column, NO_TOKEN, Types, defined, names};
 use super::identifier;
 use super::step::{EVENT_TYPE, FINGERPRINT, Placeholders, TOKEN};
 use super::{Guarantee, Sql};
@@ -74,30 +74,19 @@ impl Answers for PostgreSql {
         let types = self.types();
         let name = self.name(column);
         let is_published = guarantee != Guarantee::Lease && sql.columns.is_empty();
-        let length = |range: &str| format!("CHECK ({} BETWEEN {range})", self.octets(name));
+        let length = format!("CONSTRAINT key_length CHECK ({} BETWEEN 1 AND 320)", self.octets(name));
         match column {
             Column::Key if is_published => format!("{name} text PRIMARY KEY"),
             // With a name, so that a downgrade can remove it.
             Column::Key if sql.columns.scope => {
-                format!("{name} {} NOT NULL CONSTRAINT key_length {}", types.key, length("1 AND 320"))
+                format!("{name} {} NOT NULL {length}", types.key)
             }
             Column::Key => {
-                format!("{name} {} PRIMARY KEY CONSTRAINT key_length {}", types.key, length("1 AND 320"))
+                format!("{name} {} PRIMARY KEY {length}", types.key)
             }
-            Column::Scope => format!("{name} {} NOT NULL {}", types.key, length("1 AND 255")),
-            Column::Status => {
-                format!(
-                    "{name} {} NOT NULL DEFAULT 'processing' CHECK (status IN ('processing', 'done'))",
-                    types.status
-                )
-            }
+            // Every uuid has the same length.
             Column::Token => format!("{name} {} NOT NULL", types.token),
-            Column::LeaseUntil => format!("{name} {} NOT NULL", types.time),
-            Column::Attempts => format!("{name} integer NOT NULL DEFAULT 1 CHECK (attempts >= 1)"),
-            Column::FirstSeen => format!("{name} {} NOT NULL DEFAULT now()", types.time),
-            Column::DoneAt => format!("{name} {}", types.time),
-            Column::EventType => format!("{name} {}", types.text),
-            Column::Fingerprint => format!("{name} {} NOT NULL {}", types.fingerprint, length("64 AND 64")),
+            other => defined(types, name, &self.octets(name), sql, other),
         }
     }
 
