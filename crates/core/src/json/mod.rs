@@ -5,8 +5,10 @@
 //! has it and as JavaScript's `JSON.parse` reads it. It builds no tree: depth costs a
 //! bit each level, and a caller can stop and go on at any byte.
 
+mod document;
 mod text;
 
+pub use document::{Document, Kind, Value};
 pub use text::Text;
 
 use std::ops::Range;
