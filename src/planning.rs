@@ -5,7 +5,7 @@ use std::cell::Cell;
 use hookonce_core::delivery;
 use hookonce_core::finding::{self, Finding};
 use hookonce_core::key::digest::sha256;
-use hookonce_core::key::{KeyPlan, PendingPlan, Planned, Planner, Rule, Scope, plan};
+use hookonce_core::key::{KeyPlan, PendingPlan, Planned, Planner, RuleChoice, Scope, plan};
 use leptos::prelude::*;
 
 use crate::browser::hashing;
@@ -29,7 +29,8 @@ pub fn start(state: State) {
     let run = NEWEST.get() + 1;
     NEWEST.set(run);
     let source = state.source.get();
-    let scope = state.options.with(|options| Scope::new(&options.scope));
+    let (scope, rule) =
+        state.options.with(|options| (Scope::new(&options.scope), RuleChoice::new(&options.rule)));
     let reading = delivery::read(&source.bytes, state.read_as.get());
     let outcome = Outcome {
         kind: Some(reading.kind),
@@ -37,11 +38,12 @@ pub fn start(state: State) {
         findings: reading.findings,
         body_start: reading.body_start,
     };
-    let (delivery, scope) = match (reading.delivery, scope) {
-        (Some(delivery), Ok(scope)) => (delivery, scope),
-        (_, scope) => return settle(state, outcome, scope.err()),
+    let (delivery, scope, rule) = match (reading.delivery, scope, rule) {
+        (Some(delivery), Ok(scope), Ok(rule)) => (delivery, scope, rule),
+        (_, scope, rule) => {
+            return settle(state, outcome, scope.err().into_iter().chain(rule.err()).collect());
+        }
     };
-    let rule = Rule::generic();
     if delivery.body.len() > AT_ONCE_BYTES {
         let planner = Planner::new(&delivery, &rule, scope.as_ref());
         return show_later(state, outcome, plan_in_slices(state, run, planner));
@@ -91,11 +93,11 @@ async fn with_digest(run: u64, pending: PendingPlan) -> Option<KeyPlan> {
 fn show(state: State, mut outcome: Outcome, plan: KeyPlan) {
     outcome.findings.extend_from_slice(&plan.findings);
     outcome.plan = Some(plan);
-    settle(state, outcome, None);
+    settle(state, outcome, Vec::new());
 }
 
-fn settle(state: State, mut outcome: Outcome, finding: Option<Finding>) {
-    outcome.findings.extend(finding);
+fn settle(state: State, mut outcome: Outcome, findings: Vec<Finding>) {
+    outcome.findings.extend(findings);
     finding::sort(&mut outcome.findings);
     state.progress.set(None);
     state.outcome.set(outcome);

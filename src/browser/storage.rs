@@ -121,6 +121,7 @@ const MAX_VALUE_CHARS: usize = 200;
 /// Each option with its name in the address and its value there.
 fn pairs(options: &Options) -> Vec<(&'static str, String)> {
     let Options {
+        rule,
         scope,
         dialect,
         guarantee,
@@ -135,6 +136,7 @@ fn pairs(options: &Options) -> Vec<(&'static str, String)> {
     let columns: Vec<_> =
         columns.switches().into_iter().filter_map(|(name, on)| on.then_some(name)).collect();
     vec![
+        ("rule", rule.clone()),
         ("guarantee", guarantee.name().to_owned()),
         ("dialect", dialect.name().to_owned()),
         ("with", columns.join(",")),
@@ -160,6 +162,7 @@ fn set(options: &mut Options, name: &str, value: String) {
         }
         "lease-seconds" => options.lease_seconds = value,
         "path" => options.webhook_path = value,
+        "rule" => options.rule = value,
         "retention-days" => options.retention_days = value,
         "schema" => options.schema = value,
         "scope" => options.scope = value,

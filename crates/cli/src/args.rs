@@ -48,6 +48,13 @@ pub struct KeyArgs {
     /// What the input is; auto judges by its first line
     #[arg(long, value_name = "KIND", default_value = "auto", value_parser = one_of(INPUTS))]
     pub input: ReadAs,
+    /// Whose rule to use: auto takes that of a sender recognised with certainty, else the generic one;
+    /// hookonce providers lists the others
+    #[arg(long, value_name = "ID", default_value = "auto")]
+    pub provider: String,
+    /// A rule of your own, such as 'header X-Event-Id' or '$.source + $.id'
+    #[arg(long, conflicts_with = "provider")]
+    pub rule: Option<String>,
     /// Add a header to those of the input; may be repeated
     #[arg(long = "header", value_name = "NAME: VALUE")]
     pub headers: Vec<String>,

@@ -4,8 +4,9 @@ use std::ffi::OsString;
 
 use hookonce_core::delivery::{self, Header};
 use hookonce_core::finding::{self, Finding, FindingKind};
-use hookonce_core::key::{Candidate, KeyPlan, Rule, Scope, Verdict, plan_with_sha2};
+use hookonce_core::key::{Candidate, KeyPlan, RuleChoice, Scope, Verdict, plan_with_sha2};
 use hookonce_core::lang::Lang;
+use hookonce_core::providers::Certainty;
 use serde::Serialize;
 
 use crate::args::{Format, KeyArgs};
@@ -19,16 +20,20 @@ pub fn run(args: &KeyArgs) -> Output {
     let lang = args.common.lang;
     let answer =
         derive(args).unwrap_or_else(|diagnostics| Answer { exit: Exit::Refused, plan: None, diagnostics });
-    let key = answer.plan.as_ref().and_then(|plan| plan.key.as_deref());
     let (stdout, stderr) = match args.format {
         Format::Json => (json(answer.plan.as_ref(), &answer.diagnostics), String::new()),
         Format::Text => {
+            let keys = answer
+                .plan
+                .iter()
+                .flat_map(|plan| plan.key.iter().chain(plan.items.iter().flatten().flatten()));
+            let stdout: String = keys.map(|key| format!("{key}\n")).collect();
             // Without a key the findings are the answer, so that hints belong to it.
-            let stderr = match key.is_none() && !args.common.quiet {
+            let stderr = match stdout.is_empty() && !args.common.quiet {
                 true => report::text(&answer.diagnostics, lang),
                 false => args.common.diagnostics(&answer.diagnostics),
             };
-            (key.map(|key| format!("{key}\n")).unwrap_or_default(), stderr)
+            (stdout, stderr)
         }
     };
     Output { exit: answer.exit, stdout, stderr, lang }
@@ -61,7 +66,7 @@ struct Answer {
 /// The answer, or why the arguments or the input cannot be used.
 fn derive(args: &KeyArgs) -> Result<Answer, Vec<Diagnostic>> {
     let lang = args.common.lang;
-    let (headers, scope) = checked(args)?;
+    let (headers, rule, scope) = checked(args)?;
     let bytes = input::read(&args.file).map_err(|refusal| match refusal {
         Refusal::TooLarge(bytes) => {
             vec![Diagnostic::new(&Finding::new(FindingKind::InputTooLarge { bytes }), lang)]
@@ -76,17 +81,17 @@ fn derive(args: &KeyArgs) -> Result<Answer, Vec<Diagnostic>> {
     let mut findings = reading.findings;
     let plan = reading.delivery.map(|mut delivery| {
         headers::add(&mut delivery, &mut findings, headers);
-        plan_with_sha2(&delivery, &Rule::generic(), scope.as_ref())
+        plan_with_sha2(&delivery, &rule, scope.as_ref())
     });
     findings.extend(plan.iter().flat_map(|plan| plan.findings.iter().cloned()));
     finding::sort(&mut findings);
-    let has_key = plan.as_ref().is_some_and(|plan| plan.key.is_some());
+    let has_key = plan.as_ref().is_some_and(KeyPlan::has_key);
     let exit = if has_key { Exit::Done } else { Exit::NoKey };
     Ok(Answer { exit, plan, diagnostics: Diagnostic::all(&findings, lang) })
 }
 
-/// The headers and the scope of the arguments, or every reason why they are none.
-fn checked(args: &KeyArgs) -> Result<(Vec<Header>, Option<Scope>), Vec<Diagnostic>> {
+/// The headers, the rule and the scope of the arguments, or every reason why they are none.
+fn checked(args: &KeyArgs) -> Result<(Vec<Header>, RuleChoice, Option<Scope>), Vec<Diagnostic>> {
     let lang = args.common.lang;
     let mut refused = Vec::new();
     let mut headers = Vec::new();
@@ -96,10 +101,13 @@ fn checked(args: &KeyArgs) -> Result<(Vec<Header>, Option<Scope>), Vec<Diagnosti
             None => refused.push(Diagnostic::header(text, lang)),
         }
     }
-    match Scope::new(&args.scope) {
-        Ok(scope) if refused.is_empty() => return Ok((headers, scope)),
-        Ok(_) => {}
-        Err(finding) => refused.push(Diagnostic::new(&finding, lang)),
+    let rule = RuleChoice::new(args.rule.as_ref().unwrap_or(&args.provider));
+    match (rule, Scope::new(&args.scope)) {
+        (Ok(rule), Ok(scope)) if refused.is_empty() => return Ok((headers, rule, scope)),
+        (rule, scope) => {
+            let findings = rule.err().into_iter().chain(scope.err());
+            refused.extend(findings.map(|finding| Diagnostic::new(&finding, lang)));
+        }
     }
     Err(refused)
 }
@@ -109,9 +117,23 @@ fn checked(args: &KeyArgs) -> Result<(Vec<Header>, Option<Scope>), Vec<Diagnosti
 struct KeyReport<'a> {
     key: Option<&'a str>,
     rule: Option<&'static str>,
-    provider: &'static str,
+    provider: Option<ProviderReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    items: Option<Vec<ItemReport<'a>>>,
     findings: &'a [Diagnostic],
     candidates: Vec<CandidateReport<'a>>,
+}
+
+#[derive(Serialize)]
+struct ProviderReport {
+    id: &'static str,
+    certainty: &'static str,
+}
+
+#[derive(Serialize)]
+struct ItemReport<'a> {
+    key: Option<&'a str>,
+    findings: Vec<Diagnostic>,
 }
 
 #[derive(Serialize)]
@@ -133,7 +155,7 @@ impl<'a> From<&'a Candidate> for CandidateReport<'a> {
             Verdict::Unusable(reason) => Some(reason.code()),
         };
         CandidateReport {
-            source: candidate.source,
+            source: candidate.source.kind(),
             path: &candidate.path,
             value: &candidate.value,
             verdict: candidate.verdict.code(),
@@ -143,17 +165,33 @@ impl<'a> From<&'a Candidate> for CandidateReport<'a> {
     }
 }
 
+/// The sender: the one that was chosen, else the one that was recognised.
+fn provider(plan: &KeyPlan) -> Option<ProviderReport> {
+    let recognised = plan.recognised.as_ref();
+    let same = |id| recognised.filter(|recognised| recognised.provider.id == id);
+    match (plan.provider, recognised) {
+        // Who chooses a sender knows.
+        (Some(chosen), _) if same(chosen.id).is_none() => {
+            Some(ProviderReport { id: chosen.id, certainty: Certainty::Certain.code() })
+        }
+        (_, recognised) => recognised.map(|recognised| ProviderReport {
+            id: recognised.provider.id,
+            certainty: recognised.certainty.code(),
+        }),
+    }
+}
+
 fn json(plan: Option<&KeyPlan>, findings: &[Diagnostic]) -> String {
     let report = KeyReport {
         key: plan.and_then(|plan| plan.key.as_deref()),
         rule: plan.and_then(|plan| plan.rule).map(|rule| rule.code()),
-        provider: PROVIDER,
+        provider: plan.and_then(provider),
+        items: plan.and_then(|plan| plan.items.as_ref()).map(|items| {
+            items.iter().map(|key| ItemReport { key: key.as_deref(), findings: Vec::new() }).collect()
+        }),
         findings,
         candidates: plan.iter().flat_map(|plan| &plan.candidates).map(CandidateReport::from).collect(),
     };
     // Texts and numbers only: there is nothing in it that JSON cannot say.
     serde_json::to_string(&report).unwrap_or_default() + "\n"
 }
-
-/// The only one so far.
-const PROVIDER: &str = "generic";

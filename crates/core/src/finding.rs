@@ -1,7 +1,9 @@
 //! What the planner noticed: data here, the words in `words`.
 
+use crate::key::text::Expected;
 use crate::lang::Lang;
 use crate::order::sort_short_by_key;
+use crate::providers::{Certainty, HashRisk, TrapKind};
 use crate::words;
 
 /// Something the planner noticed about an input, a key or the options.
@@ -98,6 +100,11 @@ pub enum Place {
 /// Every kind of finding, with what its sentence needs.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum FindingKind {
+    /// The delivery has several events.
+    Batch {
+        /// How many.
+        count: usize,
+    },
     /// The body is only white space.
     BlankBody,
     /// The head names an encoding that the body no longer has.
@@ -123,6 +130,8 @@ pub enum FindingKind {
         /// What is there.
         actual: u64,
     },
+    /// The message is a handshake or a ping, and no event.
+    ControlMessage,
     /// A cURL command ends, and the input goes on.
     CurlCommandEnds,
     /// A cURL command has something that its shell would replace.
@@ -161,6 +170,15 @@ pub enum FindingKind {
         /// The line, cut to 80 characters.
         line: String,
     },
+    /// The sender's id travels in a header that is not there.
+    HeaderMissing {
+        /// The header.
+        header: String,
+        /// The sender.
+        name: &'static str,
+        /// What goes wrong with the body's hash meanwhile.
+        risk: HashRisk,
+    },
     /// A header that matters occurs more than once.
     HeaderRepeated {
         /// The name as first written.
@@ -177,6 +195,13 @@ pub enum FindingKind {
     InputTooLarge {
         /// Its size in bytes.
         bytes: u64,
+    },
+    /// Items of a batch have no key.
+    ItemsWithoutKey {
+        /// How many.
+        count: usize,
+        /// The first of them, counted from 0.
+        first: usize,
     },
     /// The database has no such job.
     JobMissing {
@@ -214,6 +239,8 @@ pub enum FindingKind {
         /// Which option.
         option: IdentifierOption,
     },
+    /// Nothing in a delivery of this sender tells a retry from a new event.
+    NoKeyPossible,
     /// The body is not JSON.
     NotJson {
         /// Whether it starts like JSON, so that it is likely cut or mistyped.
@@ -226,6 +253,11 @@ pub enum FindingKind {
         /// The path or the name of its first source.
         name: String,
     },
+    /// There is no sender of this id.
+    ProviderUnknown {
+        /// As written.
+        id: String,
+    },
     /// The retention is as long as the longest known resend window of 30 days.
     RetentionEqual,
     /// The retention is not a whole number of days from 1 to 36,500.
@@ -235,13 +267,46 @@ pub enum FindingKind {
         /// The days.
         days: u32,
     },
+    /// The rule's text cannot be read.
+    RuleInvalid {
+        /// The text up to the place that cannot be read.
+        understood: String,
+        /// What is missing there.
+        expected: Expected,
+    },
     /// The scope is not `[a-z0-9._-]{1,32}`, or is a word that starts keys.
     ScopeInvalid {
         /// Whether it is `evt`, `sha256` or `evt-sha256`.
         looks_like_key: bool,
     },
+    /// Several tenants, accounts or modes of this sender would share keys in one table.
+    ScopeMissing {
+        /// The sender.
+        name: &'static str,
+        /// Where it says which one it is.
+        places: String,
+    },
     /// The scope is a column and in front of the key as well.
     ScopeTwice,
+    /// Another sender was recognised than the one that was chosen.
+    SenderOther {
+        /// The recognised one.
+        name: &'static str,
+    },
+    /// A sender was recognised, but not with certainty, so that its rule is not used.
+    SenderUnsure {
+        /// Its id.
+        id: &'static str,
+        /// Its name.
+        name: &'static str,
+        /// How sure it is.
+        certainty: Certainty,
+    },
+    /// The delivery has marks of several senders.
+    SeveralSenders {
+        /// Their names.
+        names: String,
+    },
     /// The guarantee or the database has no such statement.
     StatementMissing {
         /// Its name.
@@ -253,10 +318,20 @@ pub enum FindingKind {
     TimestampInvalid,
     /// The body ends in a line end.
     TrailingNewline,
+    /// The key is outside of what the sender's signature covers.
+    UnsignedKey {
+        /// The sender.
+        name: &'static str,
+    },
     /// The value at the id's place cannot be a key.
     UnusableId {
         /// Why.
         reason: UnusableId,
+    },
+    /// The key is the body's hash, and this sender's bodies change between attempts.
+    VolatileBody {
+        /// The sender.
+        name: &'static str,
     },
     /// A member whose value probably differs from attempt to attempt.
     VolatileField {
@@ -265,6 +340,15 @@ pub enum FindingKind {
     },
     /// The webhook's path has characters that n8n or a URL would change.
     WebhookPathInvalid,
+    /// The key is made of a value that is not the event's id.
+    WrongId {
+        /// Where it is.
+        path: String,
+        /// What it is.
+        is: TrapKind,
+        /// The sender of whom this is known; without one it is judged by the value and its surroundings.
+        name: Option<&'static str>,
+    },
 }
 
 impl FindingKind {
@@ -272,6 +356,7 @@ impl FindingKind {
     pub fn code(&self) -> &'static str {
         use FindingKind::*;
         match self {
+            Batch { .. } => "batch",
             BlankBody => "blank-body",
             BodyDecoded { .. } => "body-decoded",
             BodyEncoded { .. } => "body-encoded",
@@ -279,6 +364,7 @@ impl FindingKind {
             ByteOrderMark => "byte-order-mark",
             ChunkedBroken => "chunked-broken",
             ContentLengthMismatch { .. } => "content-length-mismatch",
+            ControlMessage => "control-message",
             CurlCommandEnds => "curl-command-ends",
             CurlExpansion { .. } => "curl-expansion",
             CurlFileReference { .. } => "curl-file-reference",
@@ -289,9 +375,11 @@ impl FindingKind {
             EmptyBody => "empty-body",
             EqualBodies => "equal-bodies",
             HeaderMalformed { .. } => "header-malformed",
+            HeaderMissing { .. } => "header-missing",
             HeaderRepeated { .. } => "header-repeated",
             IdentifierInvalid { .. } => "identifier-invalid",
             InputTooLarge { .. } => "input-too-large",
+            ItemsWithoutKey { .. } => "items-without-key",
             JobMissing { .. } => "job-missing",
             LeaseOutOfRange => "lease-out-of-range",
             LeaseOverRetention => "lease-over-retention",
@@ -302,20 +390,38 @@ impl FindingKind {
             N8nColumns => "n8n-columns",
             N8nDialect => "n8n-dialect",
             N8nIdentifier { .. } => "n8n-identifier",
+            NoKeyPossible => "no-key-possible",
             NotJson { .. } => "not-json",
             NotUtf8 => "not-utf8",
             PartMissing { .. } => "part-missing",
+            ProviderUnknown { .. } => "provider-unknown",
             RetentionEqual => "retention-equal",
             RetentionOutOfRange => "retention-out-of-range",
             RetentionShort { .. } => "retention-short",
+            RuleInvalid { .. } => "rule-invalid",
             ScopeInvalid { .. } => "scope-invalid",
+            ScopeMissing { .. } => "scope-missing",
             ScopeTwice => "scope-twice",
+            SenderOther { .. } => "sender-other",
+            SenderUnsure { .. } => "sender-unsure",
+            SeveralSenders { .. } => "several-senders",
             StatementMissing { .. } => "statement-missing",
             TimestampInvalid => "timestamp-invalid",
             TrailingNewline => "trailing-newline",
+            UnsignedKey { .. } => "unsigned-key",
             UnusableId { .. } => "unusable-id",
+            VolatileBody { .. } => "volatile-body",
             VolatileField { .. } => "volatile-field",
             WebhookPathInvalid => "webhook-path-invalid",
+            WrongId { is, .. } => match is {
+                TrapKind::Attempt => "attempt-id",
+                TrapKind::NotUnique => "id-not-unique",
+                TrapKind::Object => "object-id",
+                TrapKind::Subscription => "subscription-id",
+                TrapKind::Time => "time-as-id",
+                TrapKind::TooWide => "key-too-wide",
+                TrapKind::Transport => "transport-id",
+            },
         }
     }
 
@@ -335,7 +441,10 @@ impl FindingKind {
             | N8nColumns
             | N8nDialect
             | N8nIdentifier { .. }
+            | NoKeyPossible
+            | ProviderUnknown { .. }
             | RetentionOutOfRange
+            | RuleInvalid { .. }
             | ScopeInvalid { .. }
             | ScopeTwice
             | StatementMissing { .. }
@@ -350,24 +459,35 @@ impl FindingKind {
             | DuplicateMember { .. }
             | EqualBodies
             | HeaderMalformed { .. }
+            | HeaderMissing { .. }
             | HeaderRepeated { .. }
+            | ItemsWithoutKey { .. }
             | MultipartBody
             | N8nBodyTooDeep { .. }
             | N8nBodyTooLarge
             | NotJson { likely_meant: true }
             | PartMissing { .. }
             | RetentionShort { .. }
+            | SenderOther { .. }
+            | SeveralSenders { .. }
             | UnusableId { .. }
-            | VolatileField { .. } => Severity::Warning,
-            BodyDecoded { .. }
+            | VolatileBody { .. }
+            | VolatileField { .. }
+            | WrongId { .. } => Severity::Warning,
+            Batch { .. }
+            | BodyDecoded { .. }
             | BodyHash
             | ByteOrderMark
+            | ControlMessage
             | CurlCommandEnds
             | MoreFindings { .. }
             | NotJson { likely_meant: false }
             | NotUtf8
             | RetentionEqual
-            | TrailingNewline => Severity::Info,
+            | ScopeMissing { .. }
+            | SenderUnsure { .. }
+            | TrailingNewline
+            | UnsignedKey { .. } => Severity::Info,
         }
     }
 }

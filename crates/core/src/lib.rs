@@ -17,5 +17,6 @@ mod locator;
 pub mod n8n;
 pub mod options;
 mod order;
+pub mod providers;
 pub mod sql;
 mod words;

@@ -60,6 +60,34 @@ impl Locator {
     }
 }
 
+/// Places on the way of a locator, from which any earlier one is found again in a few steps.
+#[derive(Clone, Debug)]
+pub(crate) struct Lines {
+    marks: Vec<Locator>,
+}
+
+impl Lines {
+    pub fn new(place: Place) -> Lines {
+        Lines { marks: vec![Locator::new(place)] }
+    }
+
+    /// Remembers where `locator` is, once it has gone on far enough.
+    pub fn mark(&mut self, locator: &Locator) {
+        if self.marks.last().is_none_or(|last| locator.offset >= last.offset + MARKS_APART) {
+            self.marks.push(locator.clone());
+        }
+    }
+
+    /// Line and column of `offset`, which the locator has passed.
+    pub fn position(&self, bytes: &[u8], offset: usize) -> Position {
+        let behind = self.marks.partition_point(|mark| mark.offset <= offset);
+        self.marks[behind - 1].clone().locate(bytes, offset)
+    }
+}
+
+/// In bytes.
+const MARKS_APART: usize = 16 << 10;
+
 #[cfg(test)]
 mod tests {
     use super::*;

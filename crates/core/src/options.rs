@@ -8,6 +8,8 @@ use crate::sql::{Columns, Dialect, Guarantee};
 /// answer with findings, so that half-typed options are never lost.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Options {
+    /// How keys are made: `auto`, `generic`, a provider's id, or a rule such as `$.source + $.id`.
+    pub rule: String,
     /// Put in front of the whole key, `scope:evt:…`; empty means none.
     pub scope: String,
     /// The database.
@@ -31,6 +33,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Options {
+            rule: "auto".into(),
             scope: String::new(),
             dialect: Dialect::default(),
             guarantee: Guarantee::default(),

@@ -8,7 +8,9 @@ use std::path::Path;
 
 use base64::prelude::{BASE64_STANDARD, Engine};
 use hookonce_core::delivery::{Delivery, Header};
-use hookonce_core::key::{KeyPlan, Part, Rule, RuleUsed, Scope, Segment, Source, Verdict, plan_with_sha2};
+use hookonce_core::key::{
+    KeyPlan, Part, Rule, RuleChoice, RuleUsed, Scope, Segment, Source, Verdict, plan_with_sha2,
+};
 use serde_json::Value;
 
 #[test]
@@ -43,7 +45,8 @@ fn check(case: &Value, name: &str) {
             return;
         }
     };
-    let rule = case.get("rule_definition").map_or_else(Rule::generic, rule);
+    let rule =
+        case.get("rule_definition").map_or(RuleChoice::Generic, |definition| rule(definition, false).into());
     let plan = plan_with_sha2(&delivery(case), &rule, scope.as_ref());
 
     assert_eq!(plan.key.as_deref(), case["key"].as_str(), "{name}");
@@ -107,25 +110,28 @@ fn body(case: &Value) -> Vec<u8> {
     parts.collect::<String>().into_bytes()
 }
 
-fn rule(definition: &Value) -> Rule {
+fn rule(definition: &Value, in_batch: bool) -> Rule {
+    let batch = definition.get("batch").map(|batch| [path(batch), vec![Segment::Each]].concat());
+    let in_batch = in_batch || batch.is_some();
     Rule {
-        parts: array(&definition["parts"]).iter().map(part).collect(),
-        batch: definition.get("batch").map(path),
-        fallback: definition.get("fallback").map(|fallback| Box::new(rule(fallback))),
+        parts: array(&definition["parts"]).iter().map(|definition| part(definition, in_batch)).collect(),
+        batch,
+        fallback: definition.get("fallback").map(|fallback| Box::new(rule(fallback, in_batch))),
     }
 }
 
-fn part(definition: &Value) -> Part {
+fn part(definition: &Value, in_batch: bool) -> Part {
     let alternatives = definition.get("alternatives").map(array).into_iter().flatten();
-    let sources = std::iter::once(definition).chain(alternatives).map(source).collect();
+    let sources = std::iter::once(definition).chain(alternatives).map(|it| source(it, in_batch)).collect();
     Part { sources, required: definition["required"].as_bool().unwrap() }
 }
 
-fn source(definition: &Value) -> Source {
+fn source(definition: &Value, in_batch: bool) -> Source {
     match definition["source"].as_str().unwrap() {
         "body-sha256" => Source::BodySha256,
         "form" => Source::Form(text(&definition["name"])),
         "header" => Source::Header(text(&definition["name"])),
+        "json" if in_batch => Source::Item { up: 0, path: path(&definition["path"]) },
         "json" => Source::Json(path(&definition["path"])),
         other => panic!("unknown source {other}"),
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hookonce_core::delivery::Delivery;
 use hookonce_core::key::digest::{hex, sha256};
-use hookonce_core::key::{KeyPlan, Planned, Planner, Rule, RuleUsed, Scope, plan_with_sha2};
+use hookonce_core::key::{KeyPlan, Planned, Planner, RuleChoice, RuleUsed, Scope, plan_with_sha2};
 use proptest::prelude::*;
 
 fn delivery(body: &[u8]) -> Delivery {
@@ -12,11 +12,11 @@ fn delivery(body: &[u8]) -> Delivery {
 }
 
 fn plan(body: &[u8]) -> KeyPlan {
-    plan_with_sha2(&delivery(body), &Rule::generic(), None)
+    plan_with_sha2(&delivery(body), &RuleChoice::Generic, None)
 }
 
 fn plan_in_slices(body: &[u8], slice: usize) -> KeyPlan {
-    let mut planner = Planner::new(&delivery(body), &Rule::generic(), None);
+    let mut planner = Planner::new(&delivery(body), &RuleChoice::Generic, None);
     while !planner.advance(slice) {}
     match planner.finish() {
         Planned::Done(plan) => plan,
@@ -90,7 +90,7 @@ proptest! {
     #[test]
     fn a_scope_stands_in_front_of_the_same_key(body in body(), text in "[a-z0-9._-]{1,32}") {
         if let Ok(Some(scope)) = Scope::new(&text) {
-            let scoped = plan_with_sha2(&delivery(&body), &Rule::generic(), Some(&scope)).key;
+            let scoped = plan_with_sha2(&delivery(&body), &RuleChoice::Generic, Some(&scope)).key;
             prop_assert_eq!(scoped, plan(&body).key.map(|key| format!("{text}:{key}")));
         }
     }

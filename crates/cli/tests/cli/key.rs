@@ -15,7 +15,7 @@ fn the_json_form_has_everything() {
     let expected = serde_json::json!({
         "key": "evt:evt_A",
         "rule": "event-id",
-        "provider": "generic",
+        "provider": { "id": "stripe", "certainty": "guess" },
         "findings": [],
         "candidates": [{
             "source": "body",

@@ -2,7 +2,7 @@
 
 use hookonce_conformance::n8n::Request;
 use hookonce_core::delivery::Delivery;
-use hookonce_core::key::{Rule, plan_with_sha2};
+use hookonce_core::key::{RuleChoice, plan_with_sha2};
 use serde_json::json;
 
 /// How many there are.
@@ -31,7 +31,7 @@ impl Event {
     fn new(body: Vec<u8>) -> Event {
         let delivery =
             Delivery { method: None, target: None, headers: Vec::new(), body: body.clone().into() };
-        let key = plan_with_sha2(&delivery, &Rule::generic(), None).key.expect("a key");
+        let key = plan_with_sha2(&delivery, &RuleChoice::Generic, None).key.expect("a key");
         Event { key, body }
     }
 

@@ -43,10 +43,12 @@ fn branch(plan: &KeyPlan) -> String {
         Reason::Id { .. } if plan.findings.iter().any(|finding| finding.code() == "duplicate-member") => {
             "duplicate".into()
         }
+        Reason::Control => "control".into(),
         Reason::EmptyBody => "empty".into(),
         Reason::Id { .. } => "id".into(),
         Reason::Items { .. } => "items".into(),
         Reason::NoId { .. } => "no id".into(),
+        Reason::NoKeyPossible => "no key".into(),
         Reason::NotJson => "not JSON".into(),
         Reason::NotObject(_) => "not an object".into(),
         Reason::NotUtf8 => "not UTF-8".into(),

@@ -2,7 +2,7 @@
 
 use hookonce_conformance::code_node::{Answer, Request, answers};
 use hookonce_core::delivery::Delivery;
-use hookonce_core::key::{KeyPlan, Part, Rule, Scope, Segment, Source, plan_with_sha2};
+use hookonce_core::key::{KeyPlan, Rule, RuleChoice, Scope, Segment, Source, plan_with_sha2};
 
 /// Asserts that Node and the core agree on every request; returns the core's plans.
 #[track_caller]
@@ -10,7 +10,7 @@ pub fn compare(requests: &[Request]) -> Vec<KeyPlan> {
     let answers = answers(requests);
     let mut plans = Vec::new();
     for (request, answer) in requests.iter().zip(&answers) {
-        let plan = core(request, &Rule::generic());
+        let plan = core(request, &RuleChoice::Generic);
         let seen = (plan.key.as_deref(), event_type(request, answer));
         let expected = (answer.key.as_deref().ok(), answer.event_type.clone());
         assert_eq!(seen, expected, "core, then Node, for {}", shown(request));
@@ -28,7 +28,7 @@ pub fn unscoped(bodies: impl IntoIterator<Item = Vec<u8>>) -> Vec<Request> {
     bodies.into_iter().map(|body| Request { body, scope: String::new() }).collect()
 }
 
-fn core(request: &Request, rule: &Rule) -> KeyPlan {
+fn core(request: &Request, rule: &RuleChoice) -> KeyPlan {
     let delivery =
         Delivery { method: None, target: None, headers: Vec::new(), body: request.body.clone().into() };
     let scope = Scope::new(&request.scope).expect("a usable scope");
@@ -39,8 +39,7 @@ fn core(request: &Request, rule: &Rule) -> KeyPlan {
 /// For other texts the rules of ids and types differ: it is what the node says.
 fn event_type(request: &Request, answer: &Answer) -> Option<String> {
     let source = Source::Json(vec![Segment::Member("type".into())]);
-    let rule =
-        Rule { parts: vec![Part { sources: vec![source], required: true }], batch: None, fallback: None };
+    let rule = RuleChoice::from(Rule::of(source));
     let plan = core(&Request { scope: String::new(), ..request.clone() }, &rule);
     let candidate = plan.candidates.first()?;
     if !candidate.value.starts_with('"') {

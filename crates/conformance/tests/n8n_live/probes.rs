@@ -2,7 +2,7 @@
 
 use hookonce_conformance::n8n::{Lab, Request};
 use hookonce_core::delivery::Delivery;
-use hookonce_core::key::{Rule, plan_with_sha2};
+use hookonce_core::key::{RuleChoice, plan_with_sha2};
 use serde_json::Value;
 
 use crate::receiver::{PROBED, Receiver};
@@ -116,7 +116,7 @@ impl Probe {
 /// What the core says.
 fn core_key(body: &[u8]) -> Option<String> {
     let delivery = Delivery { method: None, target: None, headers: Vec::new(), body: body.into() };
-    plan_with_sha2(&delivery, &Rule::generic(), None).key
+    plan_with_sha2(&delivery, &RuleChoice::Generic, None).key
 }
 
 #[test]

@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
+use super::rule::Source;
 use crate::finding::{Position, UnusableId};
 
 /// A value that was looked at as an id.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Candidate {
-    /// `body`, `header` or `form`.
-    pub source: &'static str,
+    /// Where it is.
+    pub source: Source,
     /// The path or the name, for example `id` or `data.items[0].id`.
     pub path: String,
     /// The value as it is written, cut to 300 characters.

@@ -2,24 +2,29 @@
 //!
 //! `key-rules` in `docs/` is the rule; the JavaScript of the n8n Code node is the same rule once more.
 
-mod batch;
 mod candidate;
+mod choice;
+mod condition;
 mod decimal;
 pub mod digest;
 mod evidence;
+mod lookup;
 mod members;
+mod pattern;
 mod plan;
 mod planner;
 mod resolve;
 mod rule;
 mod scope;
-mod select;
+pub mod text;
 mod usable;
-mod value;
 
 pub use crate::locator::LineEnds;
 pub use candidate::{Candidate, Verdict};
+pub use choice::RuleChoice;
+pub use condition::{Condition, Test};
+pub(crate) use lookup::Lookup;
 pub use plan::{BodyFacts, JsonType, KeyPlan, Reason, RuleUsed, Step};
 pub use planner::{PendingPlan, Planned, Planner, plan, plan_with_sha2};
-pub use rule::{Part, Rule, Segment, Source};
+pub use rule::{Answer, Control, KeyRules, Part, Rule, Segment, Source, Variant};
 pub use scope::Scope;

@@ -1,9 +1,11 @@
 //! What planning a key comes to.
 
 use super::candidate::Candidate;
+use super::rule::KeyRules;
 use crate::finding::{Finding, UnusableId};
 use crate::lang::Lang;
 use crate::locator::LineEnds;
+use crate::providers::{Provider, Recognised};
 use crate::words;
 
 /// The key of a delivery, and everything that explains it.
@@ -25,9 +27,25 @@ pub struct KeyPlan {
     pub facts: BodyFacts,
     /// For a rule with a batch: each item's key, in order, or none where it has no usable id.
     pub items: Option<Vec<Option<String>>>,
+    /// Whose rules were used; none for the generic one and the user's own.
+    pub provider: Option<&'static Provider>,
+    /// The sender that the delivery looks like, whichever rules were used.
+    pub recognised: Option<Recognised>,
+    /// The rules that were used.
+    pub rules: KeyRules,
+    /// A header that the rules need and the delivery lacks.
+    pub missing_header: Option<String>,
 }
 
 impl KeyPlan {
+    /// Whether there is a key, of a batch one for each item.
+    pub fn has_key(&self) -> bool {
+        match &self.items {
+            Some(items) => !items.is_empty() && items.iter().all(Option::is_some),
+            None => self.key.is_some(),
+        }
+    }
+
     /// One sentence that says where the key comes from, or why there is none.
     pub fn reason(&self, lang: Lang) -> String {
         words::reason(&self.reason, lang)
@@ -56,6 +74,8 @@ impl RuleUsed {
 /// Why a key comes from where it does.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Reason {
+    /// There is no key, since the message is no event.
+    Control,
     /// There is no key, since the body has zero bytes.
     EmptyBody,
     /// The key is an id from these places.
@@ -75,6 +95,8 @@ pub enum Reason {
         /// For example `id`.
         name: String,
     },
+    /// There is no key, since this sender gives nothing that could be one.
+    NoKeyPossible,
     /// The body's hash, since it is not JSON.
     NotJson,
     /// The body's hash, since its top level is not an object.
@@ -103,6 +125,8 @@ pub enum Step {
     NotJson,
     /// It is not UTF-8.
     NotUtf8,
+    /// The rule of the provider of this name was used.
+    Provider(&'static str),
     /// The reason of the plan.
     Reason(Reason),
     /// The scope was put in front.

@@ -2,51 +2,39 @@
 
 use std::sync::Arc;
 
+use super::choice::RuleChoice;
 use super::digest::{Digest, sha256};
 use super::evidence;
+use super::lookup::Lookup;
 use super::members::Members;
 use super::plan::{BodyFacts, JsonType, KeyPlan};
 use super::resolve::{self, Draft};
-use super::rule::Rule;
 use super::scope::Scope;
-use super::select::{Selected, Selector, span};
 use super::usable;
 use crate::delivery::Delivery;
 use crate::finding::{Finding, FindingKind, Place, Position};
-use crate::json::{Event, Next, Reader, Text};
-use crate::locator::Locator;
+use crate::json::{Document, Event, Next, Reader, Text};
+use crate::locator::{Lines, Locator};
+use crate::providers::{self, Certainty};
 
 /// Plans the key of one delivery; takes linear time.
 #[derive(Clone, Debug)]
 pub struct Planner {
     delivery: Delivery,
-    rule: Rule,
+    choice: RuleChoice,
     scope: Option<Scope>,
     /// The bytes before this are known to be UTF-8.
     checked: usize,
     locator: Locator,
+    lines: Lines,
     text: TextState,
     reader: Reader,
     /// The most containers that were open at once.
     deepest: usize,
     json: JsonState,
     members: Members,
-    paths: Vec<Path>,
+    document: Document,
     tells_events_apart: bool,
-}
-
-/// A JSON path of the rule, and what is there.
-#[derive(Clone, Debug)]
-pub(super) struct Path {
-    selector: Selector,
-    position: Option<Position>,
-}
-
-impl Path {
-    /// The value at the path, and where it starts.
-    pub fn found(&self) -> Option<(&Selected, Position)> {
-        self.selector.selected.as_ref().zip(self.position)
-    }
 }
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -92,15 +80,15 @@ impl PendingPlan {
 }
 
 /// Plans the key of `delivery` in one go.
-pub fn plan(delivery: &Delivery, rule: &Rule, scope: Option<&Scope>) -> Planned {
-    let mut planner = Planner::new(delivery, rule, scope);
+pub fn plan(delivery: &Delivery, choice: &RuleChoice, scope: Option<&Scope>) -> Planned {
+    let mut planner = Planner::new(delivery, choice, scope);
     while !planner.advance(usize::MAX) {}
     planner.finish()
 }
 
 /// Plans the key of `delivery` in one go, with this crate's SHA-256.
-pub fn plan_with_sha2(delivery: &Delivery, rule: &Rule, scope: Option<&Scope>) -> KeyPlan {
-    match plan(delivery, rule, scope) {
+pub fn plan_with_sha2(delivery: &Delivery, choice: &RuleChoice, scope: Option<&Scope>) -> KeyPlan {
+    match plan(delivery, choice, scope) {
         Planned::Done(plan) => plan,
         Planned::NeedsDigest(pending) => {
             let digest = sha256(pending.body());
@@ -111,21 +99,21 @@ pub fn plan_with_sha2(delivery: &Delivery, rule: &Rule, scope: Option<&Scope>) -
 
 impl Planner {
     /// A planner that has read nothing yet.
-    pub fn new(delivery: &Delivery, rule: &Rule, scope: Option<&Scope>) -> Planner {
+    pub fn new(delivery: &Delivery, choice: &RuleChoice, scope: Option<&Scope>) -> Planner {
         let start = if delivery.body.starts_with(MARK) { MARK.len() } else { 0 };
-        let path = |path: &Vec<_>| Path { selector: Selector::new(path), position: None };
         Planner {
             delivery: delivery.clone(),
-            rule: rule.clone(),
+            choice: choice.clone(),
             scope: scope.cloned(),
             checked: 0,
             locator: Locator::new(Place::Body),
+            lines: Lines::new(Place::Body),
             text: TextState::Utf8,
             reader: Reader::new(start),
             deepest: 0,
             json: JsonState::Reading(None),
             members: Members::default(),
-            paths: rule.json_paths().map(path).collect(),
+            document: Document::default(),
             tells_events_apart: false,
         }
     }
@@ -153,6 +141,7 @@ impl Planner {
             JsonState::NotJson(_) | JsonState::Read(_) => self.checked,
         };
         self.locator.locate(&body, located);
+        self.lines.mark(&self.locator);
         done
     }
 
@@ -192,16 +181,12 @@ impl Planner {
 
     fn see(&mut self, event: &Event, body: &[u8]) {
         let at = self.reader.settled();
-        let start = span(event, at).start;
-        let position = self.locator.locate(body, start);
+        let position = self.locator.locate(body, start(event, at));
+        self.lines.mark(&self.locator);
         let open = self.reader.open();
         self.deepest = self.deepest.max(open.len());
         self.members.see(event, open, body, position);
-        for path in &mut self.paths {
-            if path.selector.see(event, open, body, at) {
-                path.position = Some(position);
-            }
-        }
+        self.document.see(event, at);
         if !self.tells_events_apart {
             self.tells_events_apart = match event {
                 Event::Number(span) => evidence::is_large_number(ascii(&body[span.clone()])),
@@ -282,11 +267,19 @@ impl Planner {
             let end = locator.locate(body, body.len());
             only_when_hashed.push(Finding::at(FindingKind::TrailingNewline, end));
         }
+        let lookup = Lookup::new(&self.delivery, json.is_some().then_some(&self.document));
+        let recognised = providers::recognise(&lookup);
+        let certain = recognised.as_ref().filter(|recognised| recognised.certainty == Certainty::Certain);
+        let certain = certain.map(|recognised| recognised.provider);
+        let lines = &self.lines;
         let input = resolve::Input {
-            delivery: &self.delivery,
-            rule: &self.rule,
+            lookup,
+            rules: &self.choice.rules(certain),
+            provider: self.choice.provider(certain),
+            recognised,
+            choice: &self.choice,
             scope: self.scope.as_ref(),
-            paths: &self.paths,
+            position: &|offset| lines.position(body, offset),
             facts,
             findings,
             only_when_hashed,
@@ -307,6 +300,15 @@ const N8N_LEVELS: usize = 2_000;
 
 /// How large a text that is not JSON may be to be searched for values that tell events apart.
 const JUDGED_TEXT_BYTES: usize = 1 << 20;
+
+/// The first byte of what `event` is or starts, when `at` is the offset behind it.
+fn start(event: &Event, at: usize) -> usize {
+    match event {
+        Event::ArrayEnd | Event::ArrayStart | Event::ObjectEnd | Event::ObjectStart => at - 1,
+        Event::Boolean(span) | Event::Null(span) | Event::Number(span) => span.start,
+        Event::Name(span) | Event::String(span) => span.start - 1,
+    }
+}
 
 fn json_type(event: &Event) -> Option<JsonType> {
     match event {

@@ -1,23 +1,29 @@
-//! From the values that were found to the key, by the rule and its fallbacks.
+//! From the values that are there to the key, by the rules and their fallbacks.
 
-use super::batch;
 use super::candidate::{Candidate, Verdict};
+use super::choice::RuleChoice;
 use super::digest::{Digest, hex, sha256};
+use super::lookup::{Found, Lookup};
 use super::plan::{BodyFacts, JsonType, KeyPlan, Reason, RuleUsed, Step};
-use super::planner::Path;
-use super::rule::{Part, Rule, Source};
+use super::rule::{KeyRules, Part, Rule, Segment, Source, path_text};
 use super::scope::Scope;
-use super::value::{self, Found};
-use crate::delivery::Delivery;
-use crate::finding::{self, Finding, FindingKind, UnusableId};
+use crate::finding::{self, Finding, FindingKind, Position, UnusableId};
+use crate::json::Value;
+use crate::providers::{Provider, Recognised};
 
 /// What is known once the body has been read.
 pub(super) struct Input<'a> {
-    pub delivery: &'a Delivery,
-    pub rule: &'a Rule,
+    pub lookup: Lookup<'a>,
+    pub rules: &'a KeyRules,
+    /// Whose rules they are.
+    pub provider: Option<&'static Provider>,
+    /// The sender as it was recognised, whichever rules are used.
+    pub recognised: Option<Recognised>,
+    /// How the rules were to be chosen.
+    pub choice: &'a RuleChoice,
     pub scope: Option<&'a Scope>,
-    /// One for each JSON path of the rule's chain, in order.
-    pub paths: &'a [Path],
+    /// Line and column of an offset in the body.
+    pub position: &'a dyn Fn(usize) -> Position,
     pub facts: BodyFacts,
     pub findings: Vec<Finding>,
     /// Findings that matter only if the key is the body's hash.
@@ -36,14 +42,14 @@ pub(super) struct Draft {
 #[derive(Clone, Debug)]
 enum Shape {
     BodyHash,
-    Items(Vec<Option<Vec<Value>>>),
+    Items(Vec<Option<Vec<Segmented>>>),
     None,
-    Parts(Vec<Value>),
+    Parts(Vec<Segmented>),
 }
 
 /// One part's value.
 #[derive(Clone, Debug)]
-enum Value {
+enum Segmented {
     Absent,
     BodySha256,
     Text(String),
@@ -56,7 +62,7 @@ impl Draft {
         match shape {
             Shape::BodyHash => plan.key = Some(format!("{scope}sha256:{}", hex(digest))),
             Shape::Items(items) => {
-                let key = |parts: Vec<Value>| scope.clone() + &key(&parts, digest);
+                let key = |parts: Vec<Segmented>| scope.clone() + &key(&parts, digest);
                 plan.items = Some(items.into_iter().map(|parts| parts.map(key)).collect());
             }
             Shape::None => {}
@@ -66,63 +72,80 @@ impl Draft {
     }
 }
 
-/// Applies the rule, then its fallbacks, then the body's hash. Returns also whether the digest is needed.
+/// Applies the rules, then the body's hash. Returns also whether the digest is needed.
 pub(super) fn resolve(input: Input) -> (Draft, bool) {
-    let Input { delivery, rule, scope, paths, facts, mut findings, mut only_when_hashed } = input;
+    let Input {
+        lookup,
+        rules,
+        provider,
+        recognised,
+        choice,
+        scope,
+        position,
+        facts,
+        mut findings,
+        mut only_when_hashed,
+    } = input;
     let mut attempt =
-        Attempt { delivery, facts, paths: paths.iter(), candidates: Vec::new(), findings: Vec::new() };
-    let mut chosen = None;
-    let mut failed = None;
-    for rule in rule.chain() {
-        match attempt.rule(rule) {
-            Ok(shape) => {
-                chosen = Some((shape, rule));
-                break;
-            }
-            Err(reason) => failed = failed.or(Some(reason)),
-        }
-    }
-    let Attempt { candidates, findings: noticed, .. } = attempt;
+        Attempt { lookup, position, candidates: Vec::new(), findings: Vec::new(), missing_header: None };
+    let (shape, reason) = attempt.shape(rules, facts);
+    let Attempt { candidates, findings: noticed, missing_header, .. } = attempt;
     // That the generic rule finds no id is what `body-hash` says already.
-    let generic = *rule == Rule::generic();
+    let generic = *rules == KeyRules::generic();
     findings.extend(
         noticed
             .into_iter()
             .filter(|finding| !(generic && matches!(finding.kind, FindingKind::PartMissing { .. }))),
     );
-
-    let (shape, reason) = match chosen {
-        Some((Shape::Items(items), _)) => {
-            let reason = Reason::Items { count: items.len() };
-            (Shape::Items(items), reason)
-        }
-        Some((shape, rule)) => (shape, id_reason(rule, &candidates)),
-        None if delivery.body.is_empty() => {
-            findings.push(Finding::new(FindingKind::EmptyBody));
-            (Shape::None, Reason::EmptyBody)
-        }
-        None => {
+    match &shape {
+        Shape::BodyHash => {
             findings.push(Finding::new(FindingKind::BodyHash));
             findings.append(&mut only_when_hashed);
-            (Shape::BodyHash, hash_reason(facts, failed))
         }
-    };
-    finding::sort(&mut findings);
+        Shape::Items(_) | Shape::None | Shape::Parts(_) => {}
+    }
+    findings.extend(
+        match reason {
+            Reason::Control => Some(FindingKind::ControlMessage),
+            Reason::EmptyBody => Some(FindingKind::EmptyBody),
+            Reason::NoKeyPossible => Some(FindingKind::NoKeyPossible),
+            _ => None,
+        }
+        .map(Finding::new),
+    );
 
     let needs_digest = match &shape {
         Shape::BodyHash => true,
-        Shape::Items(items) => items.iter().flatten().flatten().any(Value::is_body_sha256),
+        Shape::Items(items) => items.iter().flatten().flatten().any(Segmented::is_body_sha256),
         Shape::None => false,
-        Shape::Parts(parts) => parts.iter().any(Value::is_body_sha256),
+        Shape::Parts(parts) => parts.iter().any(Segmented::is_body_sha256),
     };
     let rule_used = match shape {
         Shape::BodyHash => Some(RuleUsed::BodyHash),
         Shape::None => None,
         Shape::Items(_) | Shape::Parts(_) => Some(RuleUsed::EventId),
     };
-    let steps = steps(facts, &reason, scope);
-    let plan =
-        KeyPlan { key: None, rule: rule_used, reason, steps, candidates, findings, facts, items: None };
+    let steps = steps(facts, provider, &reason, scope);
+    let mut plan = KeyPlan {
+        key: None,
+        rule: rule_used,
+        reason,
+        steps,
+        candidates,
+        findings,
+        facts,
+        items: None,
+        provider,
+        recognised,
+        rules: rules.clone(),
+        missing_header,
+    };
+    // The generic rule was chosen to have the sender play no part.
+    if *choice != RuleChoice::Generic {
+        let auto = *choice == RuleChoice::Auto;
+        plan.findings.extend(crate::providers::findings(&plan, &lookup, auto, scope.is_some()));
+    }
+    finding::sort(&mut plan.findings);
     let scope = scope.map(|scope| format!("{}:", scope.as_str())).unwrap_or_default();
     (Draft { plan, shape, scope }, needs_digest)
 }
@@ -131,109 +154,203 @@ pub(super) fn resolve(input: Input) -> (Draft, bool) {
 type Failure = (String, Option<UnusableId>);
 
 struct Attempt<'a> {
-    delivery: &'a Delivery,
-    facts: BodyFacts,
-    paths: std::slice::Iter<'a, Path>,
+    lookup: Lookup<'a>,
+    position: &'a dyn Fn(usize) -> Position,
     candidates: Vec<Candidate>,
     findings: Vec<Finding>,
+    /// The first header that a rule needs and the delivery lacks.
+    missing_header: Option<String>,
 }
 
-impl Attempt<'_> {
-    fn rule(&mut self, rule: &Rule) -> Result<Shape, Failure> {
-        if let Some(path) = &rule.batch {
-            for _ in rule.json_paths() {
-                self.paths.next();
+impl<'a> Attempt<'a> {
+    fn shape(&mut self, rules: &KeyRules, facts: BodyFacts) -> (Shape, Reason) {
+        let lookup = self.lookup;
+        let holds = |when: &[super::Condition]| when.iter().all(|condition| condition.holds(&lookup));
+        if is_challenge(&lookup) || rules.control.iter().any(|control| holds(&control.when)) {
+            return (Shape::None, Reason::Control);
+        }
+        let mut applying: Vec<Option<&Rule>> = rules
+            .variants
+            .iter()
+            .filter(|variant| holds(&variant.when))
+            .map(|variant| variant.rule.as_ref())
+            .collect();
+        if applying.is_empty() {
+            applying.push(rules.rule.as_ref());
+        }
+        let mut items: Option<Vec<_>> = None;
+        let mut failed = None;
+        for rule in applying.into_iter().flatten() {
+            match self.rule(rule) {
+                Ok((Shape::Items(more), _)) => items.get_or_insert_default().extend(more),
+                // A request has either events or items.
+                Ok(single) if items.is_none() => return single,
+                Ok(_) => {}
+                Err(failure) => failed = failed.or(Some(failure)),
             }
+        }
+        if let Some(items) = items {
+            let count = items.len();
+            return (Shape::Items(items), Reason::Items { count });
+        }
+        match failed {
+            _ if self.lookup.delivery.body.is_empty() => (Shape::None, Reason::EmptyBody),
+            None => (Shape::None, Reason::NoKeyPossible),
+            // The id may be in a header that was not pasted.
+            Some(_) if !rules.body_hash && self.missing_header.is_none() => {
+                (Shape::None, Reason::NoKeyPossible)
+            }
+            failed => (Shape::BodyHash, hash_reason(facts, failed)),
+        }
+    }
+
+    /// The first rule of a chain that gives a key.
+    fn rule(&mut self, rule: &Rule) -> Result<(Shape, Reason), Failure> {
+        if let Some(path) = &rule.batch {
             return self.batch(rule, path);
         }
-        // Every part is looked at, so that every one that fails is reported.
-        let parts: Vec<_> = rule.parts.iter().map(|part| self.part(part)).collect();
-        let parts: Vec<_> = parts.into_iter().collect::<Result<_, _>>()?;
-        require_any(parts).map(Shape::Parts).ok_or_else(|| (name(rule), None))
+        let mut failed = None;
+        for rule in rule.chain() {
+            // Every part is looked at, so that every one that fails is reported.
+            let parts: Vec<_> = rule.parts.iter().map(|part| self.part(part, rule.parts.len() > 1)).collect();
+            let parts: Result<Vec<_>, _> = parts.into_iter().collect();
+            match parts.and_then(|parts| require_any(parts).ok_or_else(|| (name(rule), None))) {
+                Ok(parts) => {
+                    let reason = id_reason(rule, &self.candidates);
+                    return Ok((Shape::Parts(parts), reason));
+                }
+                Err(failure) => failed = failed.or(Some(failure)),
+            }
+        }
+        Err(failed.unwrap_or_else(|| (name(rule), None)))
     }
 
-    fn part(&mut self, part: &Part) -> Result<Value, Failure> {
-        let mut first = None;
+    fn part(&mut self, part: &Part, several: bool) -> Result<Segmented, Failure> {
         for source in &part.sources {
-            let path = match source {
-                Source::Json(_) => self.paths.next(),
-                Source::BodySha256 | Source::Form(_) | Source::Header(_) => None,
+            let Some(found) = self.lookup.find(source, None) else {
+                continue;
             };
-            let found = value::find(source, self.delivery, path.filter(|_| self.facts.json.is_some()));
-            if first.is_none() {
-                first = found.map(|found| (source, found));
+            if let Found::BodySha256 = found {
+                return Ok(Segmented::BodySha256);
             }
-        }
-        let Some((source, found)) = first else {
-            let name = part.sources.first().map(Source::name).unwrap_or_default();
-            return self.absent(part, name);
-        };
-        match found {
-            Found::BodySha256 => Ok(Value::BodySha256),
-            Found::Value { id, candidate } => {
-                let position = candidate.position;
-                self.candidates.push(candidate);
-                id.map(Value::Text).map_err(|reason| {
+            let id = found.id(several, !part.required);
+            if let Ok(None) = id {
+                continue;
+            }
+            let candidate = self.candidate(source, &found, &id);
+            let position = candidate.position;
+            self.candidates.push(candidate);
+            return match id {
+                Ok(id) => Ok(id.map_or(Segmented::Absent, Segmented::Text)),
+                Err(reason) => {
                     self.findings.push(Finding { kind: FindingKind::UnusableId { reason }, position });
-                    (source.name(), Some(reason))
-                })
-            }
+                    Err((source.name(), Some(reason)))
+                }
+            };
         }
-    }
-
-    fn absent(&mut self, part: &Part, name: String) -> Result<Value, Failure> {
         if !part.required {
-            return Ok(Value::Absent);
+            return Ok(Segmented::Absent);
+        }
+        let name = part.sources.first().map(Source::name).unwrap_or_default();
+        if let Some(Source::Header(header)) = part.sources.first() {
+            self.missing_header.get_or_insert_with(|| header.clone());
         }
         self.findings.push(Finding::new(FindingKind::PartMissing { name: name.clone() }));
         Err((name, None))
     }
 
-    fn batch(&mut self, rule: &Rule, path: &[super::rule::Segment]) -> Result<Shape, Failure> {
-        let items = match self.facts.json {
-            Some(_) => batch::items(&self.delivery.body, path),
-            None => None,
+    fn candidate(
+        &self,
+        source: &Source,
+        found: &Found,
+        id: &Result<Option<String>, UnusableId>,
+    ) -> Candidate {
+        let span = match found {
+            Found::Json(value) => Some(value.span()),
+            Found::BodySha256 | Found::Texts(_) => None,
         };
-        let Some(items) = items else {
-            let name = super::rule::path_text(path);
+        let verdict = match id {
+            Ok(_) => Verdict::EventId,
+            Err(reason) => Verdict::Unusable(*reason),
+        };
+        let position = span.as_ref().map(|span| (self.position)(span.start));
+        Candidate {
+            source: source.clone(),
+            path: source.name(),
+            value: found.written(),
+            verdict,
+            position,
+            span,
+        }
+    }
+
+    fn batch(&mut self, rule: &Rule, path: &[Segment]) -> Result<(Shape, Reason), Failure> {
+        // The array in front of the last `[*]` has to be there; what comes behind it may be missing in an item.
+        let array = path.iter().rposition(|segment| *segment == Segment::Each).unwrap_or(path.len());
+        let arrays = self.lookup.all(&path[..array]);
+        if !arrays.iter().any(|value| value.kind() == crate::json::Kind::Array) {
+            let name = path_text(&path[..array]);
             self.findings.push(Finding::new(FindingKind::PartMissing { name: name.clone() }));
             return Err((name, None));
-        };
-        let item = |span: &std::ops::Range<usize>| {
-            let values = batch::values(rule, self.delivery, span.clone());
-            let parts = values.into_iter().zip(&rule.parts).map(|(found, part)| match found {
-                Some(Found::BodySha256) => Some(Value::BodySha256),
-                Some(Found::Value { id, .. }) => id.ok().map(Value::Text),
-                None => (!part.required).then_some(Value::Absent),
-            });
-            parts.collect::<Option<Vec<_>>>().and_then(require_any)
-        };
-        let items: Vec<_> = items.iter().map(item).collect();
-        if let Some(first) = items.iter().position(Option::is_none) {
-            let name = format!("{}[{first}]", super::rule::path_text(path));
-            self.findings.push(Finding::new(FindingKind::PartMissing { name }));
         }
-        Ok(Shape::Items(items))
+        let items = self.lookup.all(path);
+        let keys: Vec<_> = items.iter().map(|item| self.item(rule, *item)).collect();
+        let without = keys.iter().filter(|key| key.is_none()).count();
+        if let Some(first) = keys.iter().position(Option::is_none) {
+            let position = Some((self.position)(items[first].span().start));
+            self.findings
+                .push(Finding { kind: FindingKind::ItemsWithoutKey { count: without, first }, position });
+        }
+        let count = keys.len();
+        Ok((Shape::Items(keys), Reason::Items { count }))
+    }
+
+    /// An item's parts, by the first rule of the chain that gives them.
+    fn item(&self, rule: &Rule, item: Value<'a>) -> Option<Vec<Segmented>> {
+        rule.chain().find_map(|rule| {
+            let several = rule.parts.len() > 1;
+            let part = |part: &Part| {
+                let mut values =
+                    part.sources.iter().filter_map(|source| match self.lookup.find(source, Some(item))? {
+                        Found::BodySha256 => Some(Some(Segmented::BodySha256)),
+                        found => match found.id(several, !part.required) {
+                            Ok(id) => id.map(|id| Some(Segmented::Text(id))),
+                            Err(_) => Some(None),
+                        },
+                    });
+                match values.next() {
+                    Some(value) => value,
+                    None => (!part.required).then_some(Segmented::Absent),
+                }
+            };
+            rule.parts.iter().map(part).collect::<Option<Vec<_>>>().and_then(require_any)
+        })
     }
 }
 
-impl Value {
+impl Segmented {
     fn is_body_sha256(&self) -> bool {
-        matches!(self, Value::BodySha256)
+        matches!(self, Segmented::BodySha256)
     }
+}
+
+/// Whether it is the handshake of senders that ask an address with GET to repeat a text, as WebSub has it.
+fn is_challenge(delivery: &Lookup) -> bool {
+    let has = |name: &str| delivery.is_present(&Source::Query(name.to_owned()));
+    delivery.delivery.body.is_empty() && (has("challenge") || has("hub.challenge"))
 }
 
 /// A key of absent parts only would be the same for every event.
-fn require_any(parts: Vec<Value>) -> Option<Vec<Value>> {
-    parts.iter().any(|part| !matches!(part, Value::Absent)).then_some(parts)
+fn require_any(parts: Vec<Segmented>) -> Option<Vec<Segmented>> {
+    parts.iter().any(|part| !matches!(part, Segmented::Absent)).then_some(parts)
 }
 
 /// `evt:` and the value, or the encoded values joined with `/`.
-fn key(parts: &[Value], digest: &Digest) -> String {
-    let text = |part: &Value| match part {
-        Value::Absent => String::new(),
-        Value::BodySha256 => hex(digest),
-        Value::Text(text) => text.clone(),
+fn key(parts: &[Segmented], digest: &Digest) -> String {
+    let text = |part: &Segmented| match part {
+        Segmented::Absent => String::new(),
+        Segmented::BodySha256 => hex(digest),
+        Segmented::Text(text) => text.clone(),
     };
     if let [only] = parts {
         return format!("evt:{}", text(only));
@@ -291,7 +408,12 @@ fn hash_reason(facts: BodyFacts, failed: Option<Failure>) -> Reason {
     }
 }
 
-fn steps(facts: BodyFacts, reason: &Reason, scope: Option<&Scope>) -> Vec<Step> {
+fn steps(
+    facts: BodyFacts,
+    provider: Option<&'static Provider>,
+    reason: &Reason,
+    scope: Option<&Scope>,
+) -> Vec<Step> {
     let mut steps = vec![Step::Bytes(facts.bytes)];
     if facts.bytes > 0 {
         steps.push(if facts.utf8 { Step::Utf8 } else { Step::NotUtf8 });
@@ -302,6 +424,7 @@ fn steps(facts: BodyFacts, reason: &Reason, scope: Option<&Scope>) -> Vec<Step> 
             steps.push(facts.json.map_or(Step::NotJson, Step::Json));
         }
     }
+    steps.extend(provider.map(|provider| Step::Provider(provider.name)));
     steps.push(Step::Reason(reason.clone()));
     steps.extend(scope.map(|scope| Step::Scope(scope.as_str().to_owned())));
     steps

@@ -2,11 +2,17 @@
 
 use super::{FindingWords, say};
 use crate::finding::{FindingKind, IdentifierFault, IdentifierOption, NameLimit, UnusableId};
+use crate::key::text::Expected;
 use crate::key::{JsonType, Reason, Step};
+use crate::providers::{Certainty, HashRisk, TrapKind};
 
 pub(super) fn finding(kind: &FindingKind) -> FindingWords {
     use FindingKind::*;
     match kind {
+        Batch { count } => say(
+            format!("Die Zustellung enthält {count} Events."),
+            "Jedes hat einen eigenen Schlüssel: einzeln beanspruchen und erst dann 200 antworten, wenn alle erledigt sind. Eine Wiederholung kann einige davon mit anderen zusammen bringen.",
+        ),
         BlankBody => say(
             "Der Body besteht nur aus Leerraum.",
             "Alle solchen Bodys mit denselben Bytes gelten als ein Event. Prüfen, ob der Body vollständig kopiert wurde.",
@@ -38,6 +44,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             } else {
                 "Alle Bytes zählen als Body. Vielleicht fehlt ein Teil, oder das Kopieren hat die Zeilenenden geändert."
             },
+        ),
+        ControlMessage => say(
+            "Die Nachricht ist ein Handshake oder ein Ping und kein Event: Es gibt keinen Schlüssel.",
+            "Beantworten, aber nie beanspruchen: Sie kommt mit gleichem Inhalt wieder und würde dann als Duplikat gelten.",
         ),
         CurlCommandEnds => say(
             "Der Befehl endet hier; was folgt, wird nicht gelesen.",
@@ -78,6 +88,23 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         HeaderMalformed { line } => say(
             format!("Das ist keine Header-Zeile: „{line}“."),
             "Ein Header besteht aus Name, Doppelpunkt und Wert. Die Zeile wurde ausgelassen.",
+        ),
+        HeaderMissing { header, name, risk } => say(
+            format!("{name} schickt die ID des Events im Header {header}, und der fehlt hier."),
+            match risk {
+                HashRisk::Both | HashRisk::MergesEvents => {
+                    "Die Header mit einfügen. Bis dahin diesen Schlüssel nicht verwenden: Verschiedene Events können denselben Body haben, und das zweite ginge verloren."
+                }
+                HashRisk::MissesDuplicates => {
+                    "Die Header mit einfügen. Bis dahin diesen Schlüssel nicht verwenden: Eine Wiederholung kann einen anderen Body haben und würde als neues Event gelten."
+                }
+                HashRisk::None => {
+                    "Die Header mit einfügen. Bis dahin kommt der Schlüssel aus dem Body, den eine Wiederholung unverändert lässt."
+                }
+                HashRisk::Unknown => {
+                    "Die Header mit einfügen. Ob eine Wiederholung denselben Body hat und ein anderes Event nie, ist bei diesem Absender nicht bekannt."
+                }
+            },
         ),
         HeaderRepeated { name } => say(
             format!("Der Header {name} kommt mehrmals vor."),
@@ -125,6 +152,12 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             format!("Die Eingabe hat {} MiB; gelesen werden höchstens 64 MiB.", tenths_of_mib(*bytes)),
             "Es wurde nichts gelesen und nichts verändert. Für größere Bodys sha256sum auf die Datei anwenden.",
         ),
+        ItemsWithoutKey { count, first } => say(
+            format!(
+                "{count} der Einträge haben keinen Schlüssel; der erste ist Eintrag {first}, von 0 an gezählt."
+            ),
+            "Dort fehlt, was die Regel verlangt. Solche Einträge nicht stillschweigend übergehen: mit einem Fehler antworten oder eine Regel wählen, die sie erfasst.",
+        ),
         JobMissing { job, others } => {
             say(format!("Für diese Datenbank gibt es den Job {job} nicht."), format!("Es gibt: {others}."))
         }
@@ -163,6 +196,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             format!("{} kann in einer n8n-Query nicht stehen.", identifier(*option)),
             "n8n ersetzt {{ … }} und $1 auch in einem Namen in Anführungszeichen. Für den Workflow einen Namen ohne sie wählen; das SQL ist nicht betroffen.",
         ),
+        NoKeyPossible => say(
+            "Ein Schlüssel ist nicht möglich: Nichts in dieser Zustellung unterscheidet eine Wiederholung von einem neuen Event.",
+            "Die Arbeit bei jeder Zustellung so tun, dass sie wiederholbar ist: das Objekt sperren, seinen Stand beim Absender abfragen und tun, was noch fehlt.",
+        ),
         NotJson { likely_meant: true } => say(
             "Der Body beginnt wie JSON, ist ab hier aber keines.",
             "Vielleicht ist er abgeschnitten oder vertippt. Bis zur Korrektur ist der Schlüssel der Hash der vorliegenden Bytes. Beim Content-Type application/json antwortet n8n von sich aus mit 422.",
@@ -179,6 +216,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             format!("Die Schlüsselregel verlangt {name}, und das fehlt hier."),
             "Stattdessen gilt die Ersatzregel, sonst der Hash des Bodys. Den Namen prüfen, und ob diese Art von Event das Feld hat.",
         ),
+        ProviderUnknown { id } => say(
+            format!("Einen Absender {id} gibt es hier nicht."),
+            "auto erkennt den Absender, generic nimmt die ID aus dem Body oder dessen Hash; hookonce providers zeigt die übrigen. Eine eigene Regel ist zum Beispiel header X-Event-Id oder $.event.id.",
+        ),
         RetentionEqual => say(
             "Schlüssel werden 30 Tage aufbewahrt.",
             "Stripes Kommandozeile kann genauso lange erneut senden. Mit 31 Tagen ist der Abstand sicher.",
@@ -194,6 +235,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             ),
             "Sender können bis zu 30 Tage lang erneut senden. Ein Resend nach dem Aufräumen gilt als neues Event, und die Arbeit geschieht doppelt.",
         ),
+        RuleInvalid { understood, expected } => say(
+            format!("Die Regel ist hinter „{understood}“ nicht lesbar: {}.", expected_text(*expected)),
+            "Eine Regel ist zum Beispiel: header X-Event-Id; $.source + $.id; each $.events[*]: @.id; header X-Id else $.id.",
+        ),
         ScopeInvalid { looks_like_key: true } => say(
             "evt, sha256 und evt-sha256 leiten Schlüssel ein und können kein Scope sein.",
             "Ein anderes Wort wählen, zum Beispiel den Namen des Senders.",
@@ -202,9 +247,28 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             "Ein Scope besteht aus 1 bis 32 der Zeichen a–z, 0–9, Punkt, Bindestrich und Unterstrich.",
             "Klein schreiben, zum Beispiel stripe oder shop-eu.",
         ),
+        ScopeMissing { name, places } => say(
+            format!("Schlüssel von {name} sind nur innerhalb von {places} eindeutig."),
+            "Teilen sich mehrere davon die Tabelle, braucht jedes einen eigenen Scope, zum Beispiel einen je Endpunkt.",
+        ),
         ScopeTwice => say(
             "Der Scope ist eine Spalte und steht zugleich vor dem Schlüssel.",
             "Eines von beiden genügt. Das Feld leeren oder die Spalte abschalten.",
+        ),
+        SenderOther { name } => say(
+            format!("Die Zustellung kommt von {name} und nicht vom gewählten Absender."),
+            "Die gewählte Regel gilt trotzdem. Besser auto oder den richtigen Absender wählen.",
+        ),
+        SenderUnsure { name, certainty, .. } => say(
+            match certainty {
+                Certainty::Certain | Certainty::Likely => format!("Das kommt wahrscheinlich von {name}."),
+                Certainty::Guess => format!("Das kommt vielleicht von {name}."),
+            },
+            "Solange das nicht sicher ist, gilt die Regel dieses Absenders nicht. Die Header mit einfügen oder den Absender wählen.",
+        ),
+        SeveralSenders { names } => say(
+            format!("Die Zustellung trägt Merkmale mehrerer Absender: {names}."),
+            "Darum gilt keine ihrer Regeln von selbst. Den richtigen wählen; vielleicht hat ein Proxy oder ein Testwerkzeug die Header vermischt.",
         ),
         StatementMissing { statement, others } => say(
             format!(
@@ -220,9 +284,17 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             "Der Body endet mit einem Zeilenumbruch.",
             "echo und Editoren hängen einen an, und er ändert den Hash. Hat der Sender ihn nicht gesendet, den Umbruch entfernen.",
         ),
+        UnsignedKey { name } => say(
+            format!("Die Signatur von {name} deckt den Schlüssel nicht ab."),
+            "Wer eine mitgeschnittene Zustellung wiederholt, kann ihr eine andere ID geben, und sie würde noch einmal ausgeführt. Wenn es eine gibt, die Zeit der Signatur prüfen, oder den Hash des Bodys mit dem früherer Events vergleichen.",
+        ),
         UnusableId { reason } => say(
             format!("Eine ID ist da, sie taugt aber nicht als Schlüssel: {}.", unusable(*reason)),
             "Stattdessen gilt der Hash des Bodys.",
+        ),
+        VolatileBody { name } => say(
+            format!("Bodys von {name} ändern sich zwischen den Versuchen."),
+            "Damit ändert sich auch ihr Hash, und eine Wiederholung würde als neues Event gelten. Die ID des Events verwenden.",
         ),
         VolatileField { path } => say(
             format!("Der Wert von {path} ändert sich vermutlich bei jedem Versuch."),
@@ -232,11 +304,47 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             "Der Webhook-Pfad darf Buchstaben, Ziffern, Bindestrich, Unterstrich, Punkt und Schrägstrich enthalten, bis zu 100 Zeichen.",
             "Ohne Schrägstrich am Anfang oder Ende und ohne ':' schreiben, zum Beispiel idempotent-webhook.",
         ),
+        WrongId { path, is, name } => {
+            let of = name.map(|name| format!(" von {name}")).unwrap_or_default();
+            match is {
+                TrapKind::Attempt => say(
+                    format!("{path}{of} ist die ID eines Zustellversuchs."),
+                    "Sie ist bei jeder Wiederholung neu. Nichts würde je als Duplikat gelten, und alles würde noch einmal ausgeführt. Die ID des Events verwenden.",
+                ),
+                TrapKind::NotUnique => say(
+                    format!(
+                        "{path}{of} ist nicht eindeutig: Verschiedene Events können denselben Wert haben."
+                    ),
+                    "Das zweite würde als Duplikat gelten und ginge verloren. Die ID des Events verwenden oder ergänzen, was sie unterscheidet.",
+                ),
+                TrapKind::Object => say(
+                    format!("{path}{of} ist die ID eines Objekts und nicht die des Events."),
+                    "Das erste Event dazu würde ausgeführt, jedes spätere gälte als Duplikat: angelegt, aber nie bezahlt oder storniert. Die ID des Events verwenden.",
+                ),
+                TrapKind::Subscription => say(
+                    format!("{path}{of} ist die ID des eingerichteten Webhooks."),
+                    "Sie ist in allen Events gleich, und alles nach dem ersten ginge verloren. Die ID des Events verwenden.",
+                ),
+                TrapKind::Time => say(
+                    format!("{path}{of} ist eine Zeitangabe."),
+                    "Zwei Events können im selben Augenblick geschehen, und eine Wiederholung kann eine neue Zeit tragen. Die ID des Events verwenden.",
+                ),
+                TrapKind::TooWide => say(
+                    format!("{path}{of} gilt für mehrere Events zugleich."),
+                    "Das erste davon würde ausgeführt, die anderen gälten als Duplikate. Die ID des Events verwenden.",
+                ),
+                TrapKind::Transport => say(
+                    format!("{path}{of} gehört zum Transport."),
+                    "Proxys und Server vergeben sie für jede Anfrage neu, und eine Wiederholung würde als neues Event gelten. Die ID des Events verwenden.",
+                ),
+            }
+        }
     }
 }
 
 pub(super) fn reason(reason: &Reason) -> String {
     match reason {
+        Reason::Control => "Kein Schlüssel: Die Nachricht ist ein Handshake oder ein Ping und kein Event.".into(),
         Reason::EmptyBody => "Kein Schlüssel: Der Body hat null Bytes.".into(),
         Reason::Id { names, line } => match line {
             Some(line) => format!("Die ID des Events, aus {} in Zeile {line}.", names.join(" und ")),
@@ -248,6 +356,7 @@ pub(super) fn reason(reason: &Reason) -> String {
         Reason::NoId { name } => {
             format!("SHA-256 des ganzen Bodys, denn wo die ID des Events stünde, fehlt {name}.")
         }
+        Reason::NoKeyPossible => "Kein Schlüssel: Nichts in dieser Zustellung unterscheidet eine Wiederholung von einem neuen Event.".into(),
         Reason::NotJson => "SHA-256 des ganzen Bodys, denn er ist kein JSON.".into(),
         Reason::NotObject(json) => {
             format!("SHA-256 des ganzen Bodys, denn die oberste Ebene ist {}, kein Objekt.", json_type(*json))
@@ -267,6 +376,7 @@ pub(super) fn step(step: &Step) -> String {
         Step::MarkSkipped => "Byte-Order-Mark übersprungen.".into(),
         Step::NotJson => "Kein JSON.".into(),
         Step::NotUtf8 => "Kein UTF-8.".into(),
+        Step::Provider(name) => format!("Nach der Regel von {name}."),
         Step::Reason(why) => reason(why),
         Step::Scope(scope) => format!("Scope {scope} vorangestellt."),
         Step::Utf8 => "Als UTF-8 gelesen.".into(),
@@ -281,6 +391,16 @@ fn json_type(json: JsonType) -> &'static str {
         JsonType::Number => "eine Zahl",
         JsonType::Object => "ein Objekt",
         JsonType::String => "ein String",
+    }
+}
+
+fn expected_text(expected: Expected) -> &'static str {
+    match expected {
+        Expected::EndOrNext => "dort endet sie, oder sie geht mit „ + “, „ | “, „?“ oder „ else “ weiter",
+        Expected::Item => "ein Ort in einem Eintrag, @…, gehört hinter each $…[*]: und nirgends sonst hin",
+        Expected::Name => "dort muss ein Name stehen",
+        Expected::Place => "dort muss ein Ort stehen: $.pfad, header NAME, form NAME, query NAME oder sha256",
+        Expected::Step => "dort muss .name, [0], [*] oder [\"name\"] stehen",
     }
 }
 

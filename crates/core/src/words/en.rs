@@ -2,11 +2,17 @@
 
 use super::{FindingWords, say};
 use crate::finding::{FindingKind, IdentifierFault, IdentifierOption, NameLimit, UnusableId};
+use crate::key::text::Expected;
 use crate::key::{JsonType, Reason, Step};
+use crate::providers::{Certainty, HashRisk, TrapKind};
 
 pub(super) fn finding(kind: &FindingKind) -> FindingWords {
     use FindingKind::*;
     match kind {
+        Batch { count } => say(
+            format!("The delivery has {count} events."),
+            "Each has a key of its own: claim them one by one, and answer 200 only when all are done. A retry may bring some of them with others.",
+        ),
         BlankBody => say(
             "The body is only white space.",
             "All such bodies of the same bytes count as one event. Check that the body was copied whole.",
@@ -38,6 +44,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             } else {
                 "All bytes are taken as the body. Part of it may be missing, or copying changed its line ends."
             },
+        ),
+        ControlMessage => say(
+            "The message is a handshake or a ping, not an event: there is no key.",
+            "Answer it, and never claim it: it comes again with the same content, and would then be taken for a duplicate.",
         ),
         CurlCommandEnds => say(
             "The command ends here; what follows is not read.",
@@ -78,6 +88,23 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         HeaderMalformed { line } => say(
             format!("This is not a header line: “{line}”."),
             "A header is a name, a colon and a value. The line was left out.",
+        ),
+        HeaderMissing { header, name, risk } => say(
+            format!("{name} sends the event's id in the header {header}, which is not here."),
+            match risk {
+                HashRisk::Both | HashRisk::MergesEvents => {
+                    "Paste the headers too. Until then do not use this key: different events can have the same body, and the second would be lost."
+                }
+                HashRisk::MissesDuplicates => {
+                    "Paste the headers too. Until then do not use this key: a retry can have another body, and would be taken for a new event."
+                }
+                HashRisk::None => {
+                    "Paste the headers too. Until then the key is made of the body, which a retry repeats as it is."
+                }
+                HashRisk::Unknown => {
+                    "Paste the headers too. Whether a retry has the same body, and another event never, is not known for this sender."
+                }
+            },
         ),
         HeaderRepeated { name } => say(
             format!("The header {name} occurs more than once."),
@@ -123,6 +150,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             format!("The input has {} MiB; at most 64 MiB are read.", tenths_of_mib(*bytes)),
             "Nothing was read and nothing was changed. For larger bodies, use sha256sum on the file.",
         ),
+        ItemsWithoutKey { count, first } => say(
+            format!("{count} of the items have no key; the first is item {first}, counted from 0."),
+            "What the rule asks for is missing there. Do not skip such items silently: answer with an error, or choose a rule that covers them.",
+        ),
         JobMissing { job, others } => {
             say(format!("There is no job {job} for this database."), format!("There are: {others}."))
         }
@@ -161,6 +192,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             format!("{} cannot stand in an n8n query.", identifier(*option)),
             "n8n replaces {{ … }} and $1 even inside a quoted name. Use a name without them for the workflow; the SQL is not affected.",
         ),
+        NoKeyPossible => say(
+            "No key is possible: nothing in this delivery tells a retry from a new event.",
+            "Do the work for each delivery, in a way that may be repeated: lock the object, read its state from the sender, and do what is missing.",
+        ),
         NotJson { likely_meant: true } => say(
             "The body starts like JSON, but is not JSON from here on.",
             "It may be cut or mistyped. Until it is mended the key is the hash of the bytes as they are. n8n answers 422 by itself if the Content-Type is application/json.",
@@ -177,6 +212,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             format!("The key rule requires {name}, and it is not there."),
             "The fallback is used, or else the body's hash. Check the name, or whether this kind of event has it.",
         ),
+        ProviderUnknown { id } => say(
+            format!("There is no sender {id} here."),
+            "auto recognises the sender, generic takes the body's id or its hash; hookonce providers lists the others. A rule of your own is, for example, header X-Event-Id or $.event.id.",
+        ),
         RetentionEqual => say(
             "Keys are kept for 30 days.",
             "Stripe's command line can resend for just as long. 31 days are on the safe side.",
@@ -192,6 +231,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             ),
             "Senders can resend for up to 30 days. A resend after the clean-up is taken for a new event, and the work is done twice.",
         ),
+        RuleInvalid { understood, expected } => say(
+            format!("The rule cannot be read behind “{understood}”: {}.", expected_text(*expected)),
+            "A rule is for example: header X-Event-Id; $.source + $.id; each $.events[*]: @.id; header X-Id else $.id.",
+        ),
         ScopeInvalid { looks_like_key: true } => say(
             "evt, sha256 and evt-sha256 start keys and cannot be a scope.",
             "Choose another word, for example the sender's name.",
@@ -200,9 +243,28 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             "A scope is 1 to 32 of the characters a–z, 0–9, dot, hyphen and underscore.",
             "Write it in lower case, for example stripe or shop-eu.",
         ),
+        ScopeMissing { name, places } => say(
+            format!("Keys of {name} are unique within {places} only."),
+            "If several of these share the table, give each a scope of its own, for example one for each endpoint.",
+        ),
         ScopeTwice => say(
             "The scope is a column and in front of the key as well.",
             "One of them is enough. Empty the field, or switch the column off.",
+        ),
+        SenderOther { name } => say(
+            format!("The delivery is from {name}, not from the sender that was chosen."),
+            "The chosen rule is used all the same. Choose auto, or the right sender.",
+        ),
+        SenderUnsure { name, certainty, .. } => say(
+            match certainty {
+                Certainty::Certain | Certainty::Likely => format!("This is likely from {name}."),
+                Certainty::Guess => format!("This may be from {name}."),
+            },
+            "Its rule is not used before that is certain. Paste the headers too, or choose the sender.",
+        ),
+        SeveralSenders { names } => say(
+            format!("The delivery has marks of several senders: {names}."),
+            "So none of their rules is used by itself. Choose the right one; a proxy or a test tool may have mixed the headers.",
         ),
         StatementMissing { statement, others } => say(
             format!("There is no statement {statement} for this guarantee, these columns and this database."),
@@ -216,9 +278,17 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             "The body ends in a line end.",
             "echo and editors add one, and it changes the hash. If the sender did not send it, remove it.",
         ),
+        UnsignedKey { name } => say(
+            format!("The signature of {name} does not cover the key."),
+            "Who can repeat a recorded delivery can give it another id, and it would be done again. Check the time of the signature if there is one, or compare the body's hash with that of earlier events.",
+        ),
         UnusableId { reason } => say(
             format!("An id is there, but it cannot be the key: {}.", unusable(*reason)),
             "The body's hash is used instead.",
+        ),
+        VolatileBody { name } => say(
+            format!("Bodies of {name} change between attempts."),
+            "Their hash changes too, so that a retry would be taken for a new event. Use the event's id.",
         ),
         VolatileField { path } => say(
             format!("The value of {path} probably changes with every attempt."),
@@ -228,11 +298,45 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             "The webhook's path can have letters, digits, hyphen, underscore, dot and slash, up to 100 characters.",
             "Write it without a slash at the start or end and without ':', for example idempotent-webhook.",
         ),
+        WrongId { path, is, name } => {
+            let of = name.map(|name| format!(" of {name}")).unwrap_or_default();
+            match is {
+                TrapKind::Attempt => say(
+                    format!("{path}{of} is the id of a delivery attempt."),
+                    "It is new on each retry, so that nothing would ever be a duplicate, and everything is done again. Use the event's id.",
+                ),
+                TrapKind::NotUnique => say(
+                    format!("{path}{of} is not unique: different events can have the same value."),
+                    "The second of them would be taken for a duplicate and lost. Use the event's id, or add what tells them apart.",
+                ),
+                TrapKind::Object => say(
+                    format!("{path}{of} is the id of an object, not of the event."),
+                    "The first event about it would be done, and every later one taken for a duplicate: created, but never paid or cancelled. Use the event's id.",
+                ),
+                TrapKind::Subscription => say(
+                    format!("{path}{of} is the id of the webhook's set-up."),
+                    "It is the same in all events, so that everything after the first one would be lost. Use the event's id.",
+                ),
+                TrapKind::Time => say(
+                    format!("{path}{of} is a time."),
+                    "Two events can happen in the same moment, and a retry can carry a new time. Use the event's id.",
+                ),
+                TrapKind::TooWide => say(
+                    format!("{path}{of} is shared by several events."),
+                    "The first of them would be done and the others taken for duplicates. Use the event's id.",
+                ),
+                TrapKind::Transport => say(
+                    format!("{path}{of} belongs to the transport."),
+                    "Proxies and servers make a new one for each request, so that a retry would be taken for a new event. Use the event's id.",
+                ),
+            }
+        }
     }
 }
 
 pub(super) fn reason(reason: &Reason) -> String {
     match reason {
+        Reason::Control => "No key: the message is a handshake or a ping, not an event.".into(),
         Reason::EmptyBody => "No key: the body has zero bytes.".into(),
         Reason::Id { names, line } => match line {
             Some(line) => format!("The event's id, from {} in line {line}.", names.join(" and ")),
@@ -242,6 +346,7 @@ pub(super) fn reason(reason: &Reason) -> String {
         Reason::NoId { name } => {
             format!("SHA-256 of the whole body, since there is no {name} where the event's id would be.")
         }
+        Reason::NoKeyPossible => "No key: nothing in this delivery tells a retry from a new event.".into(),
         Reason::NotJson => "SHA-256 of the whole body, since it is not JSON.".into(),
         Reason::NotObject(json) => {
             format!("SHA-256 of the whole body, since its top level is {}, not an object.", json_type(*json))
@@ -261,6 +366,7 @@ pub(super) fn step(step: &Step) -> String {
         Step::MarkSkipped => "Byte-order mark skipped.".into(),
         Step::NotJson => "Not JSON.".into(),
         Step::NotUtf8 => "Not UTF-8.".into(),
+        Step::Provider(name) => format!("By the rule of {name}."),
         Step::Reason(why) => reason(why),
         Step::Scope(scope) => format!("Scope {scope} put in front."),
         Step::Utf8 => "Decoded as UTF-8.".into(),
@@ -275,6 +381,16 @@ fn json_type(json: JsonType) -> &'static str {
         JsonType::Number => "a number",
         JsonType::Object => "an object",
         JsonType::String => "a string",
+    }
+}
+
+fn expected_text(expected: Expected) -> &'static str {
+    match expected {
+        Expected::EndOrNext => "there it ends, or goes on with “ + ”, “ | ”, “?” or “ else ”",
+        Expected::Item => "a place in an item, @…, belongs behind each $…[*]: and nowhere else",
+        Expected::Name => "there must be a name",
+        Expected::Place => "there must be a place: $.path, header NAME, form NAME, query NAME or sha256",
+        Expected::Step => "there must be .name, [0], [*] or [\"name\"]",
     }
 }
 
