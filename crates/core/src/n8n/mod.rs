@@ -14,6 +14,7 @@ mod node_types;
 mod note;
 mod parameters;
 mod receive;
+mod rules;
 mod script;
 
 pub use check::check;
@@ -21,6 +22,7 @@ pub use flow::{Flow, FlowKind, FlowLink, FlowNode, FlowOutput};
 pub use script::test_script;
 
 use crate::finding::Finding;
+use crate::key::KeyRules;
 use crate::lang::Lang;
 use crate::options::Options;
 use crate::sql::Guarantee;
@@ -76,6 +78,11 @@ fn document(kind: Workflow, options: &Options, lang: Lang) -> Result<document::D
 /// Which deliveries n8n 2.41.1 answers by itself, and how; none of them is claimed, and none is done. Plain text.
 pub fn refusals(lang: Lang) -> &'static [&'static str] {
     words::n8n::words(lang).refusals
+}
+
+/// Rules as the JSON literal that the Code node's JavaScript reads.
+pub fn rules_json(rules: &KeyRules) -> String {
+    rules::literal(rules).pretty()
 }
 
 /// What to do in n8n, in order, from the tables to the clean-up; plain text.
