@@ -34,6 +34,9 @@ pub enum Command {
     /// Print an n8n workflow as JSON, to import or to paste onto the canvas
     #[command(after_help = N8N_EXAMPLES)]
     N8n(N8nArgs),
+    /// List the senders that are known, or print all that is known of one
+    #[command(after_help = PROVIDERS_EXAMPLES)]
+    Providers(ProvidersArgs),
     /// Print the SQL that claims a key once
     #[command(after_help = SQL_EXAMPLES)]
     Sql(SqlArgs),
@@ -88,6 +91,18 @@ pub struct N8nArgs {
     /// Put SCOPE: in front of every key, for one table that serves several senders
     #[arg(long, default_value = "", hide_default_value = true)]
     pub scope: String,
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// `hookonce providers`
+#[derive(Args, Debug)]
+pub struct ProvidersArgs {
+    /// The sender, for example stripe; without it, a line for each
+    pub id: Option<String>,
+    /// All facts as JSON, with their sources, in both languages
+    #[arg(long)]
+    pub json: bool,
     #[command(flatten)]
     pub common: Common,
 }
@@ -252,13 +267,19 @@ const KEY_EXAMPLES: &str = r#"Standard output has the key and nothing else, on o
 to standard error. With --format json everything is on standard output, whatever
 the exit code, on one line.
 
+A sender recognised with certainty is used and named: hookonce providers lists them all.
+A batch has a line for each item; in JSON "key" is null then, and "items" has each one's.
+A handshake, a ping, and a delivery of which no key is possible have none.
+
 Exit codes:
   0  a key
-  1  no key can be derived; the findings say why
+  1  no key, or not one for each item of a batch; the findings say why
   2  the arguments, the input or the output cannot be used
 
 Examples:
   echo -n '{"id":"evt_A"}' | hookonce key            prints evt:evt_A
+  hookonce key --provider github request.txt         by the header X-GitHub-Delivery
+  hookonce key --rule '$.source + $.id' body.json    prints evt:SOURCE/ID
   hookonce key --scope stripe body.json              prints stripe:evt:…
   hookonce key --input http request.txt --lang de
   hookonce key --format json body.json | jq -r '.findings[].code'"#;
@@ -271,6 +292,15 @@ Examples:
   hookonce n8n > n8n-receive.json
   hookonce n8n --workflow cleanup --retention-days 60 > n8n-cleanup.json
   hookonce n8n --path orders/paid --scope shop --guarantee lease"#;
+
+const PROVIDERS_EXAMPLES: &str = r#"Exit codes:
+  0  the senders, or the one
+  2  there is no such sender
+
+Examples:
+  hookonce providers
+  hookonce providers stripe --lang de
+  hookonce providers --json | jq -r '.[] | select(.key.signed == false) | .id'"#;
 
 const SQL_EXAMPLES: &str = r#"--migration and --job make several files, and up followed by down would undo itself in a
 pipe. So they go into a folder, all of them or none, and standard output has their paths,

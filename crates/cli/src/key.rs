@@ -21,7 +21,7 @@ pub fn run(args: &KeyArgs) -> Output {
     let answer =
         derive(args).unwrap_or_else(|diagnostics| Answer { exit: Exit::Refused, plan: None, diagnostics });
     let (stdout, stderr) = match args.format {
-        Format::Json => (json(answer.plan.as_ref(), &answer.diagnostics), String::new()),
+        Format::Json => (json(answer.plan.as_ref(), &answer.diagnostics, lang), String::new()),
         Format::Text => {
             let keys = answer
                 .plan
@@ -52,7 +52,7 @@ pub fn usage_report(error: &clap::Error, args: impl Iterator<Item = OsString>) -
     let lang = Lang::En;
     let text = error.to_string();
     let message = text.lines().next().unwrap_or_default().trim_start_matches("error: ");
-    let stdout = json(None, &[Diagnostic::usage(message, lang)]);
+    let stdout = json(None, &[Diagnostic::usage(message, lang)], lang);
     Some(Output { exit: Exit::Refused, stdout, stderr: String::new(), lang })
 }
 
@@ -181,14 +181,25 @@ fn provider(plan: &KeyPlan) -> Option<ProviderReport> {
     }
 }
 
-fn json(plan: Option<&KeyPlan>, findings: &[Diagnostic]) -> String {
+/// The items of a batch, each with what is wrong with it.
+fn items(plan: &KeyPlan, lang: Lang) -> Option<Vec<ItemReport<'_>>> {
+    let findings = |place: usize| {
+        let kind = FindingKind::ItemsWithoutKey { count: 1, first: place };
+        vec![Diagnostic::new(&Finding::new(kind), lang)]
+    };
+    let items = plan.items.as_ref()?.iter().enumerate().map(|(place, key)| ItemReport {
+        key: key.as_deref(),
+        findings: if key.is_none() { findings(place) } else { Vec::new() },
+    });
+    Some(items.collect())
+}
+
+fn json(plan: Option<&KeyPlan>, findings: &[Diagnostic], lang: Lang) -> String {
     let report = KeyReport {
         key: plan.and_then(|plan| plan.key.as_deref()),
         rule: plan.and_then(|plan| plan.rule).map(|rule| rule.code()),
         provider: plan.and_then(provider),
-        items: plan.and_then(|plan| plan.items.as_ref()).map(|items| {
-            items.iter().map(|key| ItemReport { key: key.as_deref(), findings: Vec::new() }).collect()
-        }),
+        items: plan.and_then(|plan| items(plan, lang)),
         findings,
         candidates: plan.iter().flat_map(|plan| &plan.candidates).map(CandidateReport::from).collect(),
     };

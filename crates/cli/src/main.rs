@@ -11,6 +11,7 @@ mod input;
 mod key;
 mod n8n;
 mod output;
+mod providers;
 mod report;
 mod sql;
 mod words;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
     let output = match &cli.command {
         Command::Key(args) => key::run(args),
         Command::N8n(args) => n8n::run(args),
+        Command::Providers(args) => providers::run(args),
         Command::Sql(args) => sql::run(args),
     };
     output.write()

@@ -36,6 +36,10 @@ pub struct Words {
     pub exists_advice: &'static str,
     /// What to do about a `--header` that is none.
     pub header_advice: &'static str,
+    /// In place of a sender's rule, where it depends on the message.
+    pub rule_by_kind: &'static str,
+    /// In place of a sender's rule, where no key is possible.
+    pub rule_none: &'static str,
     /// What to do about arguments that are not understood.
     pub usage_advice: &'static str,
 }
@@ -65,6 +69,8 @@ static DE: Words = Words {
     exists: |path| format!("„{path}“ gibt es schon."),
     exists_advice: "Keine Datei ist geschrieben. Die alte umbenennen oder einen anderen Ordner nehmen.",
     header_advice: "In der Form --header 'Name: Wert' schreiben.",
+    rule_by_kind: "je nach Art der Nachricht",
+    rule_none: "kein Schlüssel möglich",
     usage_advice: "hookonce key --help zeigt die Optionen.",
 };
 
@@ -85,5 +91,7 @@ static EN: Words = Words {
     exists: |path| format!("“{path}” is there already."),
     exists_advice: "No file has been written. Rename the old one, or take another folder.",
     header_advice: "Write it as --header 'Name: value'.",
+    rule_by_kind: "by the kind of message",
+    rule_none: "no key possible",
     usage_advice: "hookonce key --help shows the options.",
 };

@@ -6,12 +6,18 @@ use crate::support::{run, run_in, scratch_folder};
 
 #[test]
 fn the_help_of_every_command_has_examples() {
-    for args in [&["--help"][..], &["key", "--help"], &["sql", "--help"], &["n8n", "--help"]] {
+    for args in [
+        &["--help"][..],
+        &["key", "--help"],
+        &["sql", "--help"],
+        &["n8n", "--help"],
+        &["providers", "--help"],
+    ] {
         let run = run(args, "");
         assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{args:?}");
         let examples = run.stdout.split("\nExamples:\n").nth(1).expect("examples");
         let count = examples.lines().filter(|line| line.contains("hookonce ")).count();
-        assert!((2..=5).contains(&count), "{args:?}: {count}");
+        assert!((2..=7).contains(&count), "{args:?}: {count}");
         assert!(!run.stdout.contains('\u{1b}'), "no colours");
     }
 }
@@ -19,7 +25,7 @@ fn the_help_of_every_command_has_examples() {
 #[test]
 fn the_examples_of_the_help_run() {
     let folder = scratch_folder("help-examples");
-    for args in [&["--help"][..], &["sql", "--help"], &["n8n", "--help"]] {
+    for args in [&["--help"][..], &["sql", "--help"], &["n8n", "--help"], &["providers", "--help"]] {
         let help = run(args, "").stdout;
         let commands = help.lines().filter_map(|line| line.strip_prefix("  hookonce "));
         for command in commands {

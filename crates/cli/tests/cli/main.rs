@@ -9,5 +9,6 @@ mod input;
 mod key;
 mod n8n;
 mod pipes;
+mod providers;
 mod sql;
 mod support;

@@ -6,6 +6,7 @@
 mod findings;
 mod read;
 mod recognise;
+mod sheet;
 
 use std::sync::OnceLock;
 
@@ -14,6 +15,7 @@ use crate::key::{Condition, KeyRules, Source};
 pub(crate) use findings::findings;
 pub(crate) use recognise::recognise;
 pub use recognise::{Certainty, Recognised};
+pub use sheet::{Section, Sheet, facts_json, sheets};
 
 /// One sender.
 #[derive(Clone, Debug, Eq, PartialEq)]

@@ -6,6 +6,7 @@ mod en;
 pub(crate) mod files;
 pub(crate) mod n8n;
 pub(crate) mod receiver;
+pub(crate) mod sheet;
 mod sql;
 
 use crate::finding::FindingKind;
