@@ -41,5 +41,5 @@ pub mod locales;
 /// Puts the page into the document and seals it.
 pub fn start() {
     leptos::mount::mount_to_body(app::App);
-    browser::seal::install();
+    browser::facts::load(browser::seal::install);
 }

@@ -3,6 +3,7 @@
 pub mod clipboard;
 pub mod download;
 pub mod editor;
+pub mod facts;
 pub mod files;
 pub mod hashing;
 pub mod seal;

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::{html, paths, run, size, tools};
+use crate::{facts, html, paths, run, size, tools};
 
 /// `cargo xtask build`.
 pub fn command(args: &[String]) -> Result<()> {
@@ -94,6 +94,7 @@ pub fn finish(dist: &Path) -> Result<()> {
             return Err(error);
         }
     }
+    fs::write(dist.join(facts::FILE), facts::script()).context("cannot write the facts")?;
     for file in size::files(dist)? {
         let name = file.strip_prefix(dist).unwrap_or(&file).display().to_string();
         let text = ["html", "css", "json", "webmanifest", "svg"]

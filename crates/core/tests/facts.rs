@@ -35,7 +35,12 @@ fn every_row_has_its_sources_a_date_and_both_languages() {
         for sheet in sheets(lang) {
             for section in &sheet.sections {
                 assert!(!section.rows.is_empty(), "{}: {}", sheet.id, section.title);
-                assert!(section.rows.iter().all(|(_, text)| !text.trim().is_empty()), "{}: {}", sheet.id, section.title);
+                assert!(
+                    section.rows.iter().all(|(_, text)| !text.trim().is_empty()),
+                    "{}: {}",
+                    sheet.id,
+                    section.title
+                );
             }
         }
     }
@@ -45,7 +50,9 @@ fn every_row_has_its_sources_a_date_and_both_languages() {
 #[track_caller]
 fn prose(value: &Value, place: &str) {
     match value {
-        Value::Array(items) => items.iter().enumerate().for_each(|(at, item)| prose(item, &format!("{place}[{at}]"))),
+        Value::Array(items) => {
+            items.iter().enumerate().for_each(|(at, item)| prose(item, &format!("{place}[{at}]")))
+        }
         Value::Object(members) => {
             if members.contains_key("en") || members.contains_key("de") {
                 let text = |lang: &str| members[lang].as_str().unwrap().trim().to_owned();

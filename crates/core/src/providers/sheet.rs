@@ -227,9 +227,10 @@ fn sources(facts: Facts) -> Section {
     }
     for differs in facts.parts("overrides") {
         let note = differs.prose("note").map(|note| format!(": {note}")).unwrap_or_default();
+        let confidence = differs.text("confidence").map_or(w.unknown, |code| w.confidence(&code));
         rows.push((
             format!("`{}`", differs.text("field").unwrap_or_default()),
-            facts.confidence(differs).trim().to_owned() + &note,
+            confidence.to_owned() + &note,
         ));
     }
     rows.extend(

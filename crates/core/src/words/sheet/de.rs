@@ -56,6 +56,7 @@ pub(super) static WORDS: SheetWords = SheetWords {
     yes: "ja",
     codes: &[
         ("confidence memory", "aus dem Gedächtnis"),
+        ("confidence official", "offiziell"),
         ("confidence third-party", "laut Dritten"),
         ("confidence unverified", "ungeprüft"),
         ("format form", "Formularfelder"),

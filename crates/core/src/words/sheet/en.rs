@@ -56,6 +56,7 @@ pub(super) static WORDS: SheetWords = SheetWords {
     yes: "yes",
     codes: &[
         ("confidence memory", "from memory"),
+        ("confidence official", "official"),
         ("confidence third-party", "third-party"),
         ("confidence unverified", "unverified"),
         ("format form", "form-encoded"),
