@@ -3,6 +3,7 @@
 use super::Words;
 use hookonce_core::finding::Severity;
 use hookonce_core::key::JsonType;
+use hookonce_core::providers::Certainty;
 
 pub static WORDS: Words = Words {
     tagline: "ein Event, eine Wirkung",
@@ -94,6 +95,25 @@ pub static WORDS: Words = Words {
     },
     position: |line, column| format!("Zeile {line}, Spalte {column}"),
     position_in_input: |line, column| format!("Eingabe, Zeile {line}, Spalte {column}"),
+
+    closer: "Näher hingesehen",
+    sender: "Absender",
+    sender_show: "Absender zeigen",
+    sender_choose: "Absender wählen …",
+    sender_none: "Es wurde kein Absender erkannt. Einen wählen, um zu lesen, was über ihn bekannt ist.",
+    sender_facts_missing: "Die Fakten wurden nicht geladen. Zum Lesen die Seite neu laden; die Schlüssel hängen nicht von ihnen ab.",
+    certainty: |certainty| match certainty {
+        Certainty::Certain => "sicher erkannt",
+        Certainty::Guess => "nur vermutet: Die Regel gilt nicht von selbst",
+        Certainty::Likely => "wahrscheinlich, nicht sicher: Die Regel gilt nicht von selbst",
+    },
+    rule: "Regel",
+    rule_auto: "Nach dem Absender, sonst allgemein",
+    rule_generic: "Allgemein: id, sonst Hash",
+    rule_own: "Eigene Regel",
+    rule_help: "Zum Beispiel header X-Event-Id, $.source + $.id, form id, each $.events[*]: @.id; ein ? hinter einem Teil, der fehlen darf, | zwischen Alternativen, else vor der Regel, die sonst gilt.",
+    key_of_each_item: "ein Batch: jeder Eintrag hat einen eigenen Schlüssel",
+    more_items: |count| format!("{count} weitere; „Schlüssel kopieren“ kopiert alle."),
 
     options: "Optionen",
     guarantee: "Garantie: was verloren geht, wenn der Empfänger nach dem Claim stirbt",

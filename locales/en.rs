@@ -3,6 +3,7 @@
 use super::Words;
 use hookonce_core::finding::Severity;
 use hookonce_core::key::JsonType;
+use hookonce_core::providers::Certainty;
 
 pub static WORDS: Words = Words {
     tagline: "one event, one effect",
@@ -92,6 +93,25 @@ pub static WORDS: Words = Words {
     },
     position: |line, column| format!("line {line}, column {column}"),
     position_in_input: |line, column| format!("input, line {line}, column {column}"),
+
+    closer: "A closer look",
+    sender: "Sender",
+    sender_show: "Show the sender",
+    sender_choose: "Choose a sender …",
+    sender_none: "No sender was recognised. Choose one to read what is known of it.",
+    sender_facts_missing: "The facts did not load. Reload the page to read them; keys do not depend on them.",
+    certainty: |certainty| match certainty {
+        Certainty::Certain => "recognised with certainty",
+        Certainty::Guess => "a guess: its rule is not used by itself",
+        Certainty::Likely => "likely, not certain: its rule is not used by itself",
+    },
+    rule: "Rule",
+    rule_auto: "By the sender, else generic",
+    rule_generic: "Generic: id, else hash",
+    rule_own: "My own rule",
+    rule_help: "For example header X-Event-Id, $.source + $.id, form id, each $.events[*]: @.id; a ? behind a part that may be missing, | between alternatives, else before the rule to fall back on.",
+    key_of_each_item: "a batch: each item has a key of its own",
+    more_items: |count| format!("{count} more; “Copy key” copies all."),
 
     options: "Options",
     guarantee: "Guarantee: what is lost if the receiver dies after the claim",

@@ -93,6 +93,22 @@ pub struct Words {
     pub position: fn(line: usize, column: usize) -> String,
     pub position_in_input: fn(line: usize, column: usize) -> String,
 
+    // A closer look, and the sender.
+    pub closer: &'static str,
+    pub sender: &'static str,
+    pub sender_show: &'static str,
+    pub sender_choose: &'static str,
+    pub sender_none: &'static str,
+    pub sender_facts_missing: &'static str,
+    pub certainty: fn(certainty: hookonce_core::providers::Certainty) -> &'static str,
+    pub rule: &'static str,
+    pub rule_auto: &'static str,
+    pub rule_generic: &'static str,
+    pub rule_own: &'static str,
+    pub rule_help: &'static str,
+    pub key_of_each_item: &'static str,
+    pub more_items: fn(count: usize) -> String,
+
     // The options.
     pub options: &'static str,
     pub guarantee: &'static str,

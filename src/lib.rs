@@ -13,6 +13,7 @@ pub mod panels {
     //! One file a panel.
     pub mod bundles;
     pub mod choices;
+    pub mod closer;
     pub mod delivery;
     pub mod facts;
     pub mod flow;
@@ -21,6 +22,8 @@ pub mod panels {
     pub mod notes;
     pub mod options;
     pub mod outputs;
+    pub mod rule;
+    pub mod sender;
     pub mod sequence;
     pub mod sql;
 }
@@ -33,6 +36,7 @@ pub mod ui {
     pub mod live;
     pub mod markup;
     pub mod segments;
+    pub mod tabs;
 }
 
 #[path = "../locales/mod.rs"]

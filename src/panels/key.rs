@@ -1,11 +1,12 @@
 //! The key card: the key first, its reason second, the findings third.
 
 use hookonce_core::finding::{Finding, Place, Position};
-use hookonce_core::key::{KeyPlan, RuleUsed, Verdict};
+use hookonce_core::key::{KeyPlan, KeyRules, RuleUsed, Verdict};
 use hookonce_core::lang::Lang;
 use leptos::prelude::*;
 
 use crate::locales::Words;
+use crate::panels::rule::RulePicker;
 use crate::state::{Outcome, State};
 use crate::ui::copy::CopyButton;
 use crate::ui::live::{live, on};
@@ -17,10 +18,20 @@ pub fn Key() -> impl IntoView {
     let state = expect_context::<State>();
     let t = state.words();
     let key = Memo::new(move |_| {
-        state.outcome.with(|outcome| outcome.plan.as_ref().and_then(|plan| plan.key.clone()))
+        // Those of a batch, one a line, are copied together.
+        let keys = |plan: &KeyPlan| match &plan.items {
+            Some(items) if plan.has_key() => {
+                Some(items.iter().flatten().cloned().collect::<Vec<_>>().join("\n"))
+            }
+            _ => plan.key.clone(),
+        };
+        state.outcome.with(|outcome| outcome.plan.as_ref().and_then(keys))
     });
     let busy = move || state.progress.with(Option::is_some);
+    let of_batch =
+        move || state.outcome.with(|outcome| outcome.plan.as_ref().is_some_and(|plan| plan.items.is_some()));
     let shown = live(move || match key.get() {
+        Some(_) if of_batch() => view! { <span class="none">{t(|w| w.key_of_each_item)}</span> }.into_any(),
         Some(key) => {
             let (start, rest) = key.split_at(prefix_length(&key));
             view! { <i>{start.to_owned()}</i> {rest.to_owned()} }.into_any()
@@ -32,6 +43,7 @@ pub fn Key() -> impl IntoView {
             <div class="head">
                 <h2 id="key-title">{t(|w| w.key)}</h2>
             </div>
+            <RulePicker />
             <Progress />
             <div class="value" class:stale=Signal::derive(busy) aria-busy=Signal::derive(move || busy().to_string())>
                 <code>{shown}</code>
@@ -42,6 +54,7 @@ pub fn Key() -> impl IntoView {
                     disabled=Signal::derive(move || busy() || key.with(Option::is_none))
                 />
             </div>
+            <Items />
             <Reason />
             <Findings />
             <Steps />
@@ -65,6 +78,34 @@ fn Progress() -> impl IntoView {
     view! { <div class="progress">{bar}</div> }
 }
 
+/// The keys of a batch's items.
+#[component]
+fn Items() -> impl IntoView {
+    let state = expect_context::<State>();
+    let list = move || {
+        let words = state.now();
+        let item = |key: &Option<String>| match key {
+            Some(key) => format!("<li><code>{}</code></li>", escaped(key)),
+            None => format!("<li>{}</li>", words.no_key),
+        };
+        state.outcome.with(|outcome| {
+            let items = outcome.plan.as_ref()?.items.as_ref()?;
+            let more = items.len().saturating_sub(SHOWN_ITEMS);
+            let listed: String = items.iter().take(SHOWN_ITEMS).map(item).collect();
+            let more = if more > 0 {
+                format!("<p class=why>{}</p>", (words.more_items)(more))
+            } else {
+                String::new()
+            };
+            Some(format!("<ol class=items>{listed}</ol>{more}"))
+        })
+    };
+    view! { <div prop:innerHTML=Signal::derive(move || list().unwrap_or_default())></div> }
+}
+
+/// How many items of a batch are listed; the text to copy has them all.
+const SHOWN_ITEMS: usize = 100;
+
 #[component]
 fn Reason() -> impl IntoView {
     let state = expect_context::<State>();
@@ -82,7 +123,8 @@ fn Reason() -> impl IntoView {
                     </button>
                 }
             });
-            let caution = (plan.rule == Some(RuleUsed::EventId)).then_some(words.generic_caution);
+            let generic = plan.rules == KeyRules::generic();
+            let caution = (generic && plan.rule == Some(RuleUsed::EventId)).then_some(words.generic_caution);
             Some(view! {
                 <p class="why">{plan.reason(lang)} " " {show}</p>
                 {caution.map(|caution| view! { <p class="why caution">{caution}</p> })}

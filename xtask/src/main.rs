@@ -14,6 +14,7 @@ mod section;
 mod serve;
 mod size;
 mod soak;
+mod strategies;
 mod system;
 mod tools;
 
@@ -50,8 +51,8 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "bench",
-        usage: "bench [--only page|live|sql]",
-        about: "measure sizes, key latency, a live n8n and the claims; all goes to docs/benchmarks.md",
+        usage: "bench [--only page|keys|live|sql]",
+        about: "measure sizes, key latency, ways of making keys, a live n8n and the claims; all goes to docs/benchmarks.md",
         run: bench::command,
     },
     Command {
