@@ -96,7 +96,6 @@ pub static WORDS: Words = Words {
     position: |line, column| format!("Zeile {line}, Spalte {column}"),
     position_in_input: |line, column| format!("Eingabe, Zeile {line}, Spalte {column}"),
 
-    closer: "Näher hingesehen",
     sender: "Absender",
     sender_show: "Absender zeigen",
     sender_choose: "Absender wählen …",

@@ -94,7 +94,6 @@ pub static WORDS: Words = Words {
     position: |line, column| format!("line {line}, column {column}"),
     position_in_input: |line, column| format!("input, line {line}, column {column}"),
 
-    closer: "A closer look",
     sender: "Sender",
     sender_show: "Show the sender",
     sender_choose: "Choose a sender …",

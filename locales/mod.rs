@@ -93,8 +93,7 @@ pub struct Words {
     pub position: fn(line: usize, column: usize) -> String,
     pub position_in_input: fn(line: usize, column: usize) -> String,
 
-    // A closer look, and the sender.
-    pub closer: &'static str,
+    // The rule and the sender.
     pub sender: &'static str,
     pub sender_show: &'static str,
     pub sender_choose: &'static str,

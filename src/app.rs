@@ -4,7 +4,7 @@ use hookonce_core::lang::Lang;
 use leptos::prelude::*;
 
 use crate::browser::{seal, storage};
-use crate::panels::{closer, delivery, key, notes, options, outputs};
+use crate::panels::{delivery, key, notes, options, outputs};
 use crate::planning;
 use crate::state::State;
 use crate::ui::live::follow;
@@ -27,7 +27,6 @@ pub fn App() -> impl IntoView {
         <main>
             <delivery::Delivery />
             <key::Key />
-            <closer::Closer />
             <options::OptionsRow />
             <outputs::Outputs />
         </main>

@@ -13,7 +13,6 @@ pub mod panels {
     //! One file a panel.
     pub mod bundles;
     pub mod choices;
-    pub mod closer;
     pub mod delivery;
     pub mod facts;
     pub mod flow;

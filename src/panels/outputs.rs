@@ -1,8 +1,8 @@
-//! What is made: SQL and n8n workflows.
+//! What is made, SQL and n8n workflows; and a closer look at what it is made for.
 
 use leptos::prelude::*;
 
-use crate::panels::{n8n, sql};
+use crate::panels::{n8n, sender, sql};
 use crate::state::State;
 use crate::ui::tabs::{self, Tabs};
 
@@ -17,6 +17,7 @@ pub fn Outputs() -> impl IntoView {
             tabs=vec![
                 ("tab-sql", t(|w| w.tab_sql), || view! { <sql::SqlPanels /> }.into_any()),
                 ("tab-n8n", t(|w| w.tab_n8n), || view! { <n8n::N8n /> }.into_any()),
+                ("tab-sender", t(|w| w.sender), || view! { <sender::Sender /> }.into_any()),
             ]
         />
     }

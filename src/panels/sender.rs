@@ -45,7 +45,7 @@ pub fn Sender() -> impl IntoView {
                     choose=Box::new(move |id: String| looked_at.set(providers::by_id(&id)))
                 />
             </div>
-            <div class="sheet" prop:innerHTML=Signal::derive(sheet)></div>
+            <div class="sheet" tabindex="0" role="region" aria-labelledby="sender-title" prop:innerHTML=Signal::derive(sheet)></div>
         </section>
     }
 }

@@ -72,6 +72,10 @@ export class Hookonce {
     return this.keyCard.getByRole('code');
   }
 
+  get rule(): Locator {
+    return this.keyCard.getByLabel(this.words.rule, { exact: true });
+  }
+
   get copyKey(): Locator {
     return this.button('copy_key');
   }

@@ -44,7 +44,7 @@ for (const lang of LANGS) {
       // A sample by its first letter.
       await tabTo(page, () => expect(hookonce.samples).toBeFocused({ timeout: 1 }));
       await keyboard.type('GitHub');
-      await hookonce.expectKey(/^sha256:/);
+      await hookonce.expectKey('evt:72d3162e-cc78-11e3-81ab-4c9367dc0958');
       await expect(hookonce.editor).toHaveValue(/GitHub-Hookshot/);
       await keyboard.press('Tab');
       await expect(hookonce.file).toBeFocused();
@@ -84,6 +84,8 @@ test('the skip link leads to the key', async ({ page, hookonce }) => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(hookonce.keyCard).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(hookonce.rule).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(hookonce.copyKey).toBeFocused();
 });

@@ -51,7 +51,8 @@ test('no text of one language is left in the other', async ({ page, hookonce }) 
   const german = await everything();
   expect(english.size).toBeGreaterThan(100);
   const same = [...english].filter((text) => german.has(text));
-  const excused = (text: string) => SAME_IN_BOTH.has(text) || CODE.test(text) || SAMPLE.test(text);
+  const senders = new Set(await hookonce.rule.getByRole('option').allTextContents());
+  const excused = (text: string) => SAME_IN_BOTH.has(text) || CODE.test(text) || SAMPLE.test(text) || senders.has(text);
   expect(same.filter((text) => !excused(text))).toEqual([]);
 
   // And the switch back finds every word again.

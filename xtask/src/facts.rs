@@ -27,12 +27,12 @@ fn html(sheet: &Sheet) -> String {
 }
 
 fn section(section: &Section) -> String {
-    let row = |(name, text): &(String, String)| match name.as_str() {
-        "" => format!("<dd>{}</dd>", coded(text)),
-        name => format!("<dt>{}</dt><dd>{}</dd>", coded(name), coded(text)),
-    };
-    let rows: String = section.rows.iter().map(row).collect();
-    format!("<h4>{}</h4><dl>{rows}</dl>", escaped(section.title))
+    let (named, unnamed): (Vec<_>, Vec<_>) = section.rows.iter().partition(|(name, _)| !name.is_empty());
+    let unnamed: String = unnamed.iter().map(|(_, text)| format!("<p>{}</p>", coded(text))).collect();
+    let row = |(name, text): &&(String, String)| format!("<dt>{}</dt><dd>{}</dd>", coded(name), coded(text));
+    let rows: String = named.iter().map(row).collect();
+    let list = if rows.is_empty() { rows } else { format!("<dl>{rows}</dl>") };
+    format!("<h4>{}</h4>{unnamed}{list}", escaped(section.title))
 }
 
 /// What stands between back quotes is code.

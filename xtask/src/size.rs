@@ -11,9 +11,9 @@ use crate::paths;
 use crate::section::Section;
 
 /// What we aim for, in bytes after Brotli.
-const TARGET: usize = 200_000;
+const TARGET: usize = 260_000;
 /// What fails the build.
-const LIMIT: usize = 220_000;
+const LIMIT: usize = 320_000;
 
 const SECTION: Section = Section {
     name: "size",
@@ -167,7 +167,7 @@ mod tests {
     fn the_limit_itself_passes_and_one_byte_more_fails() {
         check(&sizes(LIMIT)).unwrap();
         let error = check(&sizes(LIMIT + 1)).unwrap_err().to_string();
-        assert!(error.contains("the limit is 220.0"), "{error}");
+        assert!(error.contains("the limit is 320.0"), "{error}");
     }
 
     #[test]

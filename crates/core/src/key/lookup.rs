@@ -35,6 +35,8 @@ impl<'a> Lookup<'a> {
         let texts = |values: Vec<_>| (!values.is_empty()).then_some(Found::Texts(values));
         match source {
             Source::BodySha256 => Some(Found::BodySha256),
+            // A body that is JSON has no form fields.
+            Source::Form(_) if self.root.is_some() => None,
             Source::Form(name) => texts(fields(&self.delivery.body, name)),
             Source::Header(name) => {
                 let headers = self.delivery.headers.iter();
