@@ -115,6 +115,11 @@ impl<'a> Value<'a> {
         self.here().kind
     }
 
+    /// Its number in the order of the text; the top level is 0.
+    pub fn place(self) -> usize {
+        self.node
+    }
+
     /// Its bytes, with quotes or brackets.
     pub fn span(self) -> Range<usize> {
         self.here().span.range()

@@ -38,6 +38,11 @@ impl<'a> Text<'a> {
         Text(Cow::Owned(out))
     }
 
+    /// The text in UTF-8, where each lone surrogate has the three bytes that UTF-8 forbids.
+    pub fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
     /// The text, unless it has a lone surrogate.
     pub fn as_str(&self) -> Option<&str> {
         std::str::from_utf8(&self.0).ok()

@@ -7,7 +7,7 @@
 use std::cmp::Ordering;
 
 /// A decimal number, `0.d₁d₂… × 10^point`, with d₁ and the last digit not zero; zero has no digits.
-pub(super) struct Decimal {
+pub(crate) struct Decimal {
     negative: bool,
     digits: Vec<u8>,
     point: i64,
@@ -15,7 +15,7 @@ pub(super) struct Decimal {
 
 /// What the IEEE-754 double nearest to a number is (ties to even).
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Double {
+pub(crate) enum Double {
     /// Not an integer.
     Fraction,
     /// This integer, of at most 2^53 − 1.
@@ -61,6 +61,16 @@ impl Decimal {
             3 => self.digits.starts_with(&[9, 9, 9]) && self.digits.len() > 3,
             _ => false,
         }
+    }
+
+    /// The number in a spelling that all texts of the same value have: `1`, `1.0` and `10e-1` give one.
+    pub fn normal(&self) -> Vec<u8> {
+        let mut text = self.digits.clone();
+        if !text.is_empty() {
+            text.push(u8::from(self.negative));
+            text.extend(self.point.to_be_bytes());
+        }
+        text
     }
 
     /// The double nearest to the number.
@@ -258,6 +268,19 @@ mod tests {
         let below: String = complement(&half_to_the(54)).iter().map(|digit| (digit + b'0') as char).collect();
         check(&format!("0.{below}"));
         check(&format!("0.{}4", &below[..below.len() - 1]));
+    }
+
+    #[test]
+    fn one_value_has_one_normal_spelling() {
+        let normal = |text: &str| Decimal::new(text).unwrap().normal();
+        for same in ["1.0", "1e0", "10e-1", "0.001E+3"] {
+            assert_eq!(normal(same), normal("1"), "{same}");
+        }
+        assert_eq!(normal("-0.0e7"), normal("0"));
+        for other in ["-1", "10", "0.1", "1.000000000000000000001", "0"] {
+            assert_ne!(normal(other), normal("1"), "{other}");
+        }
+        assert_ne!(normal("12345678901234567890"), normal("12345678901234567891"));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::decimal::Decimal;
 
 /// Whether a member of this name probably differs from attempt to attempt: an attempt counter,
 /// a time of sending, a signature. Compared in lower case, without `_` and `-`.
-pub(super) fn is_volatile_name(name: &str) -> bool {
+pub(crate) fn is_volatile_name(name: &str) -> bool {
     // Longer names need not be looked at: it keeps one huge name from costing a copy.
     if name.len() > 64 {
         return false;
@@ -36,12 +36,12 @@ const VOLATILE_NAMES: [&str; 19] = [
 ];
 
 /// Whether a value can tell two events apart: it looks like an id, a time or a number above 999.
-pub(super) fn tells_events_apart(value: &str) -> bool {
+pub(crate) fn tells_events_apart(value: &str) -> bool {
     is_large_number(value) || looks_like_time(value) || looks_like_id(value)
 }
 
 /// Whether a number is above 999, of either sign.
-pub(super) fn is_large_number(digits: &str) -> bool {
+pub(crate) fn is_large_number(digits: &str) -> bool {
     digits.len() < 400 && Decimal::new(digits).is_some_and(|decimal| decimal.is_large())
 }
 
@@ -63,7 +63,7 @@ fn looks_like_id(value: &str) -> bool {
 }
 
 /// The same question for a text that is not JSON: whether any of its words tells events apart.
-pub(super) fn text_tells_events_apart(text: &str) -> bool {
+pub(crate) fn text_tells_events_apart(text: &str) -> bool {
     text.split(|char: char| char.is_whitespace() || "&=;,<>\"'(){}[]|".contains(char)).any(tells_events_apart)
 }
 

@@ -15,7 +15,7 @@ pub(crate) struct Lookup<'a> {
 }
 
 /// What is at a place.
-pub(super) enum Found<'a> {
+pub(crate) enum Found<'a> {
     /// The body's SHA-256, which is always there.
     BodySha256,
     /// A JSON value.
@@ -31,7 +31,7 @@ impl<'a> Lookup<'a> {
     }
 
     /// What is at a place, with paths of an item starting at `item`; the first of several values.
-    pub(super) fn find(&self, source: &Source, item: Option<Value<'a>>) -> Option<Found<'a>> {
+    pub(crate) fn find(&self, source: &Source, item: Option<Value<'a>>) -> Option<Found<'a>> {
         let texts = |values: Vec<_>| (!values.is_empty()).then_some(Found::Texts(values));
         match source {
             Source::BodySha256 => Some(Found::BodySha256),
@@ -56,7 +56,7 @@ impl<'a> Lookup<'a> {
     }
 
     /// Every value of a path in the body.
-    pub(super) fn all(&self, path: &[Segment]) -> Vec<Value<'a>> {
+    pub(crate) fn all(&self, path: &[Segment]) -> Vec<Value<'a>> {
         self.root.map(|root| values(root, path)).unwrap_or_default()
     }
 
@@ -159,7 +159,8 @@ fn fields(text: &[u8], name: &str) -> Vec<Option<String>> {
     fields.map(|value| String::from_utf8(decode(value)).ok()).collect()
 }
 
-fn decode(text: &[u8]) -> Vec<u8> {
+/// A name or a value with its percent-encoding undone.
+pub(crate) fn decode(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     let mut rest = text;
     while let [first, tail @ ..] = rest {

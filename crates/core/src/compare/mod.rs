@@ -1,0 +1,63 @@
+//! Two deliveries side by side: what differs, and whether they are the same event.
+//!
+//! Bodies are compared by value where they are JSON or forms, so that bytes that change no value are told
+//! from a change of what is said.
+
+mod change;
+mod difference;
+mod headers;
+mod items;
+mod moved;
+mod named;
+mod plain;
+#[cfg(test)]
+mod tests;
+mod tree;
+mod walk;
+
+pub use change::{Change, ChangeKind, Compared, Difference, Part, Spelling};
+pub use difference::{LISTED, difference};
+
+use std::collections::BinaryHeap;
+
+use crate::finding::{Place, Position};
+use crate::locator::Locator;
+
+impl Change {
+    fn new(kind: ChangeKind, part: Part, path: String) -> Change {
+        Change {
+            kind,
+            part,
+            path,
+            moved_to: None,
+            old: None,
+            new: None,
+            old_position: None,
+            new_position: None,
+            volatile: false,
+            count: 1,
+        }
+    }
+}
+
+/// Sorts by a heap: the standard library's sorts are larger, and the page would have to load them.
+fn sorted<T: Ord>(items: Vec<T>) -> Vec<T> {
+    BinaryHeap::from(items).into_sorted_vec()
+}
+
+/// Line and column of rising offsets.
+fn lines(bytes: &[u8], offsets: &[usize]) -> Vec<Position> {
+    let mut locator = Locator::new(Place::Body);
+    offsets.iter().map(|offset| locator.locate(bytes, *offset)).collect()
+}
+
+/// The start of a text, with a mark where it was cut.
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// How many characters of a value are shown.
+const SHOWN: usize = 160;
