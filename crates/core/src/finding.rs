@@ -223,6 +223,11 @@ pub enum FindingKind {
     },
     /// A multipart body: n8n gives no raw bytes, and its boundary changes.
     MultipartBody,
+    /// Two deliveries have another id and otherwise say the same.
+    NewIdSameBody {
+        /// The id's place, as in a rule.
+        name: String,
+    },
     /// n8n does not get through JSON nested this deep.
     N8nBodyTooDeep {
         /// How many containers are open at once.
@@ -273,6 +278,11 @@ pub enum FindingKind {
         understood: String,
         /// What is missing there.
         expected: Expected,
+    },
+    /// Two deliveries have the same id, and what they say differs.
+    SameIdOtherBody {
+        /// The id's place, as in a rule.
+        name: String,
     },
     /// The scope is not `[a-z0-9._-]{1,32}`, or is a word that starts keys.
     ScopeInvalid {
@@ -390,6 +400,7 @@ impl FindingKind {
             N8nColumns => "n8n-columns",
             N8nDialect => "n8n-dialect",
             N8nIdentifier { .. } => "n8n-identifier",
+            NewIdSameBody { .. } => "new-id-same-body",
             NoKeyPossible => "no-key-possible",
             NotJson { .. } => "not-json",
             NotUtf8 => "not-utf8",
@@ -399,6 +410,7 @@ impl FindingKind {
             RetentionOutOfRange => "retention-out-of-range",
             RetentionShort { .. } => "retention-short",
             RuleInvalid { .. } => "rule-invalid",
+            SameIdOtherBody { .. } => "same-id-other-body",
             ScopeInvalid { .. } => "scope-invalid",
             ScopeMissing { .. } => "scope-missing",
             ScopeTwice => "scope-twice",
@@ -465,9 +477,11 @@ impl FindingKind {
             | MultipartBody
             | N8nBodyTooDeep { .. }
             | N8nBodyTooLarge
+            | NewIdSameBody { .. }
             | NotJson { likely_meant: true }
             | PartMissing { .. }
             | RetentionShort { .. }
+            | SameIdOtherBody { .. }
             | SenderOther { .. }
             | SeveralSenders { .. }
             | UnusableId { .. }

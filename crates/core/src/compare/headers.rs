@@ -87,11 +87,10 @@ const OF_TRANSPORT: [&str; 21] = [
 ];
 
 /// Words in the names of headers that count or sign attempts.
-const OF_ATTEMPTS: [&str; 12] = [
+const OF_ATTEMPTS: [&str; 11] = [
     "attempt",
     "delivery-count",
     "hmac",
-    "invocation",
     "nonce",
     "retries",
     "retry",

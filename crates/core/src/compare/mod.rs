@@ -3,20 +3,32 @@
 //! Bodies are compared by value where they are JSON or forms, so that bytes that change no value are told
 //! from a change of what is said.
 
+mod candidates;
 mod change;
 mod difference;
+mod events;
 mod headers;
 mod items;
+mod judge;
 mod moved;
 mod named;
 mod plain;
+mod presume;
+mod propose;
+mod role;
 #[cfg(test)]
 mod tests;
 mod tree;
 mod walk;
 
+pub use candidates::CandidateRule;
 pub use change::{Change, ChangeKind, Compared, Difference, Part, Spelling};
 pub use difference::{LISTED, difference};
+pub use events::{Events, Relation};
+pub use judge::{Answer, By, Judgement, Plausible, Question, judge};
+pub use presume::{Clue, ClueReason};
+pub use propose::{Certainty, Proposal};
+pub use role::Role;
 
 use std::collections::BinaryHeap;
 

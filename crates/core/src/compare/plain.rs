@@ -11,6 +11,13 @@ pub(super) fn are_forms(a: &Delivery, b: &Delivery) -> bool {
     is_form(a) && is_form(b)
 }
 
+/// The names of a form's fields; none of anything else.
+pub(super) fn names(delivery: &Delivery) -> Vec<String> {
+    let is_form = is_form(delivery);
+    let fields = split(&delivery.body[..if is_form { delivery.body.len() } else { 0 }]);
+    fields.into_iter().map(|field| field.name).collect()
+}
+
 /// The differences of two forms.
 pub(super) fn fields(a: &[u8], b: &[u8]) -> Vec<Change> {
     let (old, new) = (split(a), split(b));

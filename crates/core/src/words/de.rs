@@ -196,6 +196,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             format!("{} kann in einer n8n-Query nicht stehen.", identifier(*option)),
             "n8n ersetzt {{ … }} und $1 auch in einem Namen in Anführungszeichen. Für den Workflow einen Namen ohne sie wählen; das SQL ist nicht betroffen.",
         ),
+        NewIdSameBody { name } => say(
+            format!("Zwei Deliverys unterscheiden sich in {name} und sagen sonst dasselbe."),
+            "Entweder vergibt der Sender für jeden Versuch eine neue ID, und jeder Retry würde noch einmal verarbeitet; oder es sind zwei Events gleichen Inhalts. Zur Klärung dasselbe Event absichtlich zweimal senden, und bei einer jedes Mal neuen ID einen Schlüssel aus mehreren Teilen nehmen.",
+        ),
         NoKeyPossible => say(
             "Ein Schlüssel ist nicht möglich: Nichts in dieser Zustellung unterscheidet eine Wiederholung von einem neuen Event.",
             "Die Arbeit bei jeder Zustellung so tun, dass sie wiederholbar ist: das Objekt sperren, seinen Stand beim Absender abfragen und tun, was noch fehlt.",
@@ -238,6 +242,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         RuleInvalid { understood, expected } => say(
             format!("Die Regel ist hinter „{understood}“ nicht lesbar: {}.", expected_text(*expected)),
             "Eine Regel ist zum Beispiel: header X-Event-Id; $.source + $.id; each $.events[*]: @.id; header X-Id else $.id.",
+        ),
+        SameIdOtherBody { name } => say(
+            format!("Zwei Deliverys haben dasselbe {name}, sagen aber nicht dasselbe."),
+            "Füllt der Sender nur etwas für jeden Versuch neu aus, ist das harmlos. Vergibt er eine ID für mehrere Nachrichten, ginge alles nach der ersten verloren: den Schlüssel um einen zweiten Teil ergänzen oder einen Fingerprint des Bodys speichern, um es zu bemerken.",
         ),
         ScopeInvalid { looks_like_key: true } => say(
             "evt, sha256 und evt-sha256 leiten Schlüssel ein und können kein Scope sein.",

@@ -192,6 +192,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             format!("{} cannot stand in an n8n query.", identifier(*option)),
             "n8n replaces {{ … }} and $1 even inside a quoted name. Use a name without them for the workflow; the SQL is not affected.",
         ),
+        NewIdSameBody { name } => say(
+            format!("Two deliveries differ in {name} and otherwise say the same."),
+            "Either the sender makes a new id for each attempt, and every retry would be done again; or these are two events of the same content. Send the same event twice on purpose to find out, and take a key of several parts if the id is new each time.",
+        ),
         NoKeyPossible => say(
             "No key is possible: nothing in this delivery tells a retry from a new event.",
             "Do the work for each delivery, in a way that may be repeated: lock the object, read its state from the sender, and do what is missing.",
@@ -234,6 +238,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         RuleInvalid { understood, expected } => say(
             format!("The rule cannot be read behind “{understood}”: {}.", expected_text(*expected)),
             "A rule is for example: header X-Event-Id; $.source + $.id; each $.events[*]: @.id; header X-Id else $.id.",
+        ),
+        SameIdOtherBody { name } => say(
+            format!("Two deliveries have the same {name}, and what they say differs."),
+            "If the sender only fills in something anew for each attempt, that is harmless. If it gives one id to several messages, all but the first would be lost: add a second part to the key, or store a fingerprint of the body to notice it.",
         ),
         ScopeInvalid { looks_like_key: true } => say(
             "evt, sha256 and evt-sha256 start keys and cannot be a scope.",

@@ -1,0 +1,296 @@
+//! Comparing the deliveries of every provider's fixtures: a delivery, its retry, and another event.
+// Clippy lets tests unwrap, but not the functions that they share.
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::Path;
+
+use base64::prelude::{BASE64_STANDARD, Engine};
+use hookonce_core::compare::{Answer, By, Certainty, Events, Judgement, Question, judge};
+use hookonce_core::delivery::{Delivery, Header};
+use hookonce_core::finding::Finding;
+use hookonce_core::key::{RuleChoice, RuleUsed, plan_with_sha2};
+use proptest::prelude::*;
+use serde_json::Value;
+
+/// One case of the fixtures.
+struct Case {
+    name: String,
+    /// First, retry, other.
+    deliveries: [Delivery; 3],
+    /// Whether a key is possible.
+    has_key: bool,
+}
+
+fn cases() -> Vec<Case> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/fixtures/providers");
+    let mut cases = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "json") {
+            continue;
+        }
+        let file: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+        for case in file["cases"].as_array().unwrap() {
+            let id = path.file_stem().unwrap().to_str().unwrap();
+            cases.push(Case {
+                name: format!("{id}: {}", case["name"].as_str().unwrap()),
+                deliveries: ["first", "retry", "other"].map(|which| delivery(&case[which])),
+                has_key: case["expect"]["kind"] != "none",
+            });
+        }
+    }
+    cases.sort_by(|a, b| a.name.cmp(&b.name));
+    cases
+}
+
+fn delivery(request: &Value) -> Delivery {
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let headers = request["headers"].as_array().unwrap().iter();
+    let headers = headers.map(|header| Header { name: text(&header[0]), value: text(&header[1]) });
+    let body = BASE64_STANDARD.decode(request["body_base64"].as_str().unwrap()).unwrap();
+    Delivery {
+        method: Some(text(&request["method"])),
+        target: Some(text(&request["url"])),
+        headers: headers.collect(),
+        body: body.into(),
+    }
+}
+
+fn judged(deliveries: &[Delivery], choice: &RuleChoice, expected: Option<&Events>) -> Judgement {
+    judge(&Question { deliveries, choice, scope: None, expected })
+}
+
+/// The first delivery and its retry are one event, and the other one is another.
+fn truth() -> Events {
+    Events::new(&[0, 0, 1])
+}
+
+#[test]
+fn a_senders_own_rule_tells_a_retry_from_another_event() {
+    let mut count = 0;
+    for case in cases() {
+        let judgement = judged(&case.deliveries, &RuleChoice::Auto, None);
+        assert_eq!(judgement.by, By::Rule, "{}", case.name);
+        if !case.has_key {
+            assert_eq!(judgement.answer, Answer::Unclear, "{}", case.name);
+            continue;
+        }
+        assert_eq!(
+            (judgement.answer, &judgement.plausible[0].events),
+            (Answer::Several, &truth()),
+            "{}",
+            case.name
+        );
+        let [first, retry, other] = case.deliveries;
+        let pair = |b: &Delivery| judged(&[first.clone(), b.clone()], &RuleChoice::Auto, None).answer;
+        assert_eq!((pair(&retry), pair(&other)), (Answer::Same, Answer::Different), "{}", case.name);
+        count += 1;
+    }
+    assert!(count >= 55, "{count}");
+}
+
+/// As if the sender were unknown: the proposed rule, or the generic one where it is right, has the same key for the retry
+/// and another one for the other event.
+#[test]
+fn a_rule_is_proposed_that_fits_what_is_expected() {
+    let (mut proposed, mut kept, mut none) = (0, 0, Vec::new());
+    for case in cases() {
+        let judgement = judged(&case.deliveries, &RuleChoice::Generic, Some(&truth()));
+        let plausible = &judgement.plausible[0];
+        let Some(proposal) = &plausible.proposal else {
+            if plausible.fits {
+                kept += 1;
+            } else {
+                none.push(case.name);
+            }
+            continue;
+        };
+        proposed += 1;
+        for rule in [&proposal.rule].into_iter().chain(&proposal.others) {
+            let keys = case.deliveries.each_ref().map(|delivery| {
+                let plan = plan_with_sha2(delivery, &RuleChoice::from(rule.clone()), None);
+                assert!(plan.has_key() && plan.rule == Some(RuleUsed::EventId), "{}: {rule}", case.name);
+                let mut keys: Vec<_> = plan.items.unwrap_or(vec![plan.key]).into_iter().flatten().collect();
+                keys.sort();
+                keys
+            });
+            assert_eq!(keys[0], keys[1], "{}: {rule}", case.name);
+            assert!(!keys[0].iter().any(|key| keys[2].contains(key)), "{}: {rule}", case.name);
+            let text = rule.to_string().to_ascii_lowercase();
+            for never in ["signature", "attempt", "retry", "retries", "header date", "x-request-id"] {
+                assert!(!text.contains(never), "{}: {rule}", case.name);
+            }
+        }
+    }
+    // Those are the cases whose bodies are equal, or differ in a time of sending alone, and that have no id.
+    assert!(
+        none.iter().all(|name| cases().iter().any(|case| case.name == *name && !case.has_key)),
+        "{none:?}"
+    );
+    assert!(proposed >= 41 && kept >= 14, "{proposed} {kept}");
+}
+
+/// Without a rule to believe and without a word about what is expected, the answer is right or open, and the truth is among
+/// what is plausible.
+#[test]
+fn evidence_alone_is_never_wrong() {
+    let (mut right, mut open) = (0, 0);
+    for case in cases() {
+        let judgement = judged(&case.deliveries, &RuleChoice::Generic, None);
+        let plausible: Vec<_> = judgement.plausible.iter().map(|it| it.events.clone()).collect();
+        let reasons: Vec<_> = judgement.clues.iter().map(|clue| &clue.reason).collect();
+        match judgement.answer {
+            Answer::Unclear => open += 1,
+            _ => right += 1,
+        }
+        if case.has_key {
+            assert!(plausible.contains(&truth()), "{}: {plausible:?} {reasons:?}", case.name);
+        } else {
+            assert_eq!(judgement.answer, Answer::Unclear, "{}: {reasons:?}", case.name);
+        }
+    }
+    assert!(right >= 35 && right >= open, "{right} right, {open} open");
+}
+
+#[track_caller]
+fn check(bodies: &[&str], expected: Option<Events>, answer: Answer, rule: Option<&str>, codes: &[&str]) {
+    let deliveries: Vec<_> = bodies.iter().map(|body| bare(body)).collect();
+    let judgement = judged(&deliveries, &RuleChoice::Auto, expected.as_ref());
+    let proposal = judgement.plausible[0].proposal.as_ref().map(|proposal| proposal.rule.to_string());
+    let found: Vec<_> = judgement.findings.iter().map(Finding::code).collect();
+    assert_eq!(
+        (judgement.answer, proposal.as_deref(), &found[..]),
+        (answer, rule, codes),
+        "{:?}",
+        judgement.clues
+    );
+}
+
+fn bare(body: &str) -> Delivery {
+    Delivery { method: None, target: None, headers: Vec::new(), body: body.as_bytes().into() }
+}
+
+#[test]
+fn a_known_id_with_another_content_and_a_new_id_with_the_same_are_found() {
+    let event = |id: &str, order: &str, state: &str| {
+        format!(
+            r#"{{"id":"{id}","type":"paid","state":"{state}","order":{{"id":"{order}"}},"at":"2026-01-02"}}"#
+        )
+    };
+    let first = event("evt_1001", "ord_1001", "new");
+    let pair = |b: &str, answer, codes: &[&str]| check(&[&first, b], None, answer, None, codes);
+    // If it is the same event, this rule says so.
+    let rule = Some("$.order.id + $.at");
+    check(
+        &[&first, &event("evt_2002", "ord_1001", "new")],
+        None,
+        Answer::Unclear,
+        rule,
+        &["new-id-same-body"],
+    );
+    pair(&first, Answer::Same, &[]);
+    pair(&event("evt_1001", "ord_1001", "again"), Answer::Same, &["same-id-other-body"]);
+    pair(&event("evt_1001", "ord_2002", "new"), Answer::Unclear, &["same-id-other-body"]);
+    pair(&event("evt_2002", "ord_2002", "new"), Answer::Different, &[]);
+    // What changes with every attempt, or only in its spelling, is no other content.
+    pair(&first.replacen('{', r#"{ "attempt": 2, "#, 1), Answer::Same, &[]);
+    pair(&first.replace(':', ": "), Answer::Same, &[]);
+}
+
+#[test]
+fn rules_are_proposed_where_the_one_in_use_is_wrong() {
+    let same = || Some(Events::same(2));
+    let different = || Some(Events::different(2));
+    // An order's id is taken for an event's.
+    let order = |event: &str, at: &str| format!(r#"{{"id":"ord_1001","event_id":"{event}","at":"{at}"}}"#);
+    let (a, b) = (order("e-100001", "2026-01-02"), order("e-100002", "2026-01-03"));
+    check(&[&a, &b], different(), Answer::Same, Some("$.event_id"), &["same-id-other-body"]);
+    check(
+        &[&a, &a, &b],
+        Some(Events::new(&[7, 7, 3])),
+        Answer::Same,
+        Some("$.event_id"),
+        &["same-id-other-body"],
+    );
+    // The body's hash changes with the attempt.
+    let attempt = |attempt: u32, event: &str| format!(r#"{{"attempt":{attempt},"event_id":"{event}"}}"#);
+    check(
+        &[&attempt(1, "e-100001"), &attempt(2, "e-100001")],
+        same(),
+        Answer::Different,
+        Some("$.event_id"),
+        &[],
+    );
+    // The attempt's id is new each time: two parts of the content are left.
+    let new = |id: u32, order: &str, at: &str| {
+        format!(r#"{{"id":"evt_{id}","order_id":"ord_{order}","created_at":"{at}"}}"#)
+    };
+    let (a, b, c) = (
+        new(1001, "55001", "2026-01-02"),
+        new(1002, "55001", "2026-01-02"),
+        new(1003, "55001", "2026-01-03"),
+    );
+    check(
+        &[&a, &b, &c],
+        Some(Events::new(&[0, 0, 1])),
+        Answer::Different,
+        Some("$.order_id + $.created_at"),
+        &[],
+    );
+    // Nothing differs but the attempt.
+    let other = |attempt: u32| format!(r#"{{"attempt":{attempt},"total":1}}"#);
+    check(&[&other(1), &other(2)], different(), Answer::Different, None, &[]);
+    check(&[&other(1), &other(1)], different(), Answer::Same, None, &[]);
+}
+
+#[test]
+fn batches_share_items() {
+    let batch = |ids: &[&str]| {
+        let items: Vec<_> = ids.iter().map(|id| format!(r#"{{"id":"{id}","type":"a"}}"#)).collect();
+        format!("[{}]", items.join(","))
+    };
+    let rule = RuleChoice::new("each $[*]: @.id").unwrap();
+    let answer = |a: &[&str], b: &[&str]| judged(&[bare(&batch(a)), bare(&batch(b))], &rule, None).answer;
+    assert_eq!(answer(&["e-100001", "e-100002"], &["e-100002", "e-100001"]), Answer::Same);
+    assert_eq!(answer(&["e-100001", "e-100002"], &["e-100003", "e-100001"]), Answer::Partly);
+    assert_eq!(answer(&["e-100001"], &["e-100002"]), Answer::Different);
+}
+
+#[test]
+fn large_batches_and_many_deliveries_are_bounded() {
+    let item = |at: usize| {
+        let fields: Vec<_> =
+            (0..30).map(|field| format!(r#""f{field}_id":"v-{field}-{}""#, at % 500)).collect();
+        format!("{{{}}}", fields.join(","))
+    };
+    let batch = format!("[{}]", (0..2_000).map(item).collect::<Vec<_>>().join(","));
+    let deliveries: Vec<_> = (0..3).map(|_| bare(&batch)).collect();
+    assert_eq!(
+        judged(&deliveries, &RuleChoice::Generic, Some(&Events::different(3))).plausible[0].proposal,
+        None
+    );
+
+    let many: Vec<_> =
+        (0..60).map(|at| bare(&format!(r#"{{"event_id":"e-{}","n":{at}}}"#, 100_000 + at / 2))).collect();
+    let expected = Events::new(&(0..60).map(|at| at / 2).collect::<Vec<_>>());
+    let judgement = judged(&many, &RuleChoice::Auto, Some(&expected));
+    let proposal = judgement.plausible[0].proposal.clone().unwrap();
+    assert_eq!((proposal.rule.to_string().as_str(), proposal.certainty), ("$.event_id", Certainty::Likely));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_bytes_make_it_panic(bodies in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..40), 2..5)) {
+        let deliveries: Vec<_> = bodies.iter().map(|body| Delivery { body: body.clone().into(), ..bare("") }).collect();
+        for expected in [None, Some(Events::same(deliveries.len())), Some(Events::different(deliveries.len()))] {
+            let judgement = judged(&deliveries, &RuleChoice::Auto, expected.as_ref());
+            prop_assert_eq!(judgement.plans.len(), deliveries.len());
+            for plausible in judgement.plausible {
+                prop_assert_eq!(plausible.events.numbers().len(), deliveries.len());
+            }
+        }
+    }
+}
