@@ -36,6 +36,8 @@ pub static WORDS: Words = Words {
     editor_hint: "Den Body eines Webhooks, einen rohen HTTP-Request oder einen cURL-Befehl einfügen; oder eine Datei hier ablegen.",
     sample: "Beispiel",
     sample_choose: "Beispiel laden …",
+    sample_batch: "SendGrid: zwei Events zugleich",
+    sample_control: "Slack: ein Handshake, kein Event",
     sample_no_id: "JSON ohne id",
     sample_shown: "Das ist ein Beispiel. Das erste Einfügen ersetzt es.",
     open_file: "Datei öffnen",

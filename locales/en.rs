@@ -36,6 +36,8 @@ pub static WORDS: Words = Words {
     editor_hint: "Paste a webhook's body, a raw HTTP request or a cURL command; or drop a file here.",
     sample: "Sample",
     sample_choose: "Load a sample …",
+    sample_batch: "SendGrid: two events at once",
+    sample_control: "Slack: a handshake, no event",
     sample_no_id: "JSON, no id",
     sample_shown: "This is a sample. The first paste replaces it.",
     open_file: "Open file",

@@ -50,6 +50,8 @@ pub struct Words {
     pub editor_hint: &'static str,
     pub sample: &'static str,
     pub sample_choose: &'static str,
+    pub sample_batch: &'static str,
+    pub sample_control: &'static str,
     pub sample_no_id: &'static str,
     pub sample_shown: &'static str,
     pub open_file: &'static str,

@@ -21,6 +21,8 @@ pub struct State {
     pub theme: RwSignal<String>,
     /// What may be kept and shared.
     pub options: RwSignal<Options>,
+    /// The options with the rule that is in use: where it goes by the sender, that of the recognised one.
+    pub effective: Memo<Options>,
     /// What was pasted, typed, dropped or chosen.
     pub source: RwSignal<Source>,
     /// Counts up when the editor must show a source that was not typed into it.
@@ -68,18 +70,28 @@ pub enum Refused {
     Unreadable(String),
 }
 
+/// Artefacts depend on the rule, never on what was pasted: of a recognised sender they get its id.
+fn effective(options: &Options, outcome: &Outcome) -> Options {
+    let sender = outcome.plan.as_ref().and_then(|plan| plan.provider);
+    let rule = sender.map_or_else(|| options.rule.clone(), |provider| provider.id.to_owned());
+    Options { rule, ..options.clone() }
+}
+
 impl State {
     /// The state of a page that has just been opened.
     pub fn open() -> State {
+        let options = RwSignal::new(storage::options());
+        let outcome = RwSignal::default();
         State {
             lang: RwSignal::new(storage::lang()),
             theme: RwSignal::new(storage::theme()),
-            options: RwSignal::new(storage::options()),
+            options,
+            effective: Memo::new(move |_| effective(&options.get(), &outcome.read())),
             source: RwSignal::new(Source::sample(&SAMPLES[0])),
             replaced: RwSignal::new(0),
             previous: RwSignal::new(None),
             read_as: RwSignal::new(None),
-            outcome: RwSignal::default(),
+            outcome,
             progress: RwSignal::new(None),
             status: RwSignal::default(),
             refused: RwSignal::new(None),

@@ -17,7 +17,7 @@ const HEIGHT: usize = 40;
 pub fn FlowPanel() -> impl IntoView {
     let state = expect_context::<State>();
     let t = state.words();
-    let flow = move || state.options.with(|options| n8n::flow(Workflow::Receive, options).ok());
+    let flow = move || state.effective.with(|options| n8n::flow(Workflow::Receive, options).ok());
     let picture = move || flow().map(|flow| draw(&flow)).unwrap_or_default();
     let sentences = move || {
         let words = state.now();

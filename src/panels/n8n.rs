@@ -23,7 +23,7 @@ pub fn N8n() -> impl IntoView {
     let t = state.words();
     // Only what stands in the way, so that the panels stay while a field is typed in.
     let faults = Memo::new(move |_| {
-        let faults = state.options.with(n8n::check);
+        let faults = state.effective.with(n8n::check);
         faults.iter().map(Finding::code).collect::<Vec<_>>()
     });
     let setup = Signal::derive(move || {
@@ -168,7 +168,7 @@ fn Test() -> impl IntoView {
     let t = state.words();
     let text = move || {
         let lang = state.lang.get();
-        state.options.with(|options| n8n::test_script(options, lang)).unwrap_or_default()
+        state.effective.with(|options| n8n::test_script(options, lang)).unwrap_or_default()
     };
     let made = move |()| untrack(text);
     let file = move |()| vec![NamedFile { path: "test.sh".into(), text: untrack(text) }];
@@ -190,5 +190,5 @@ fn Test() -> impl IntoView {
 
 fn json(state: State, workflow: Workflow) -> Option<String> {
     let lang = state.lang.get();
-    state.options.with(|options| n8n::workflow(workflow, options, lang).ok())
+    state.effective.with(|options| n8n::workflow(workflow, options, lang).ok())
 }
