@@ -69,7 +69,7 @@ export class Hookonce {
   }
 
   get key(): Locator {
-    return this.keyCard.getByRole('code');
+    return this.keyCard.getByRole('code').first();
   }
 
   get rule(): Locator {
