@@ -230,21 +230,12 @@ pub fn ReadAs() -> impl IntoView {
         InputKind::Body => state.now().read_as_body,
         InputKind::Curl => state.now().read_as_curl,
         InputKind::Http => state.now().read_as_http,
+        kind => kind.label(state.lang.get()),
     };
     let choose = move |event: web_sys::Event| {
-        state.read_as.set(match event_target_value(&event).as_str() {
-            "body" => Some(InputKind::Body),
-            "curl" => Some(InputKind::Curl),
-            "http" => Some(InputKind::Http),
-            _ => None,
-        });
+        state.read_as.set(InputKind::from_name(&event_target_value(&event)));
     };
-    let value = move || match state.read_as.get() {
-        None => "",
-        Some(InputKind::Body) => "body",
-        Some(InputKind::Curl) => "curl",
-        Some(InputKind::Http) => "http",
-    };
+    let value = move || state.read_as.get().map_or("", InputKind::name);
     let detected = move || {
         let kind = state.outcome.with(|outcome| outcome.kind)?;
         state.read_as.get().is_none().then(|| format!("{} {}", state.now().taken_for, name(kind)))
@@ -254,9 +245,9 @@ pub fn ReadAs() -> impl IntoView {
             <span class="hidden">{t(|w| w.read_as)}</span>
             <select prop:value=Signal::derive(move || value().to_owned()) on:change=on(choose)>
                 <option value="">{Signal::derive(move || detected().unwrap_or_else(|| state.now().read_as_auto.into()))}</option>
-                <option value="body">{Signal::derive(move || name(InputKind::Body))}</option>
-                <option value="http">{Signal::derive(move || name(InputKind::Http))}</option>
-                <option value="curl">{Signal::derive(move || name(InputKind::Curl))}</option>
+                {InputKind::ALL
+                    .map(|kind| view! { <option value=kind.name()>{Signal::derive(move || name(kind))}</option> })
+                    .collect_view()}
             </select>
         </label>
     }

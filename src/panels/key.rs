@@ -199,11 +199,12 @@ fn PositionButton(position: Position) -> impl IntoView {
         let words = state.now();
         match position.place {
             Place::Body => (words.position)(position.line, position.column),
-            Place::Input => (words.position_in_input)(position.line, position.column),
+            Place::Headers | Place::Input => (words.position_in_input)(position.line, position.column),
         }
     };
     let offset = move || match position.place {
         Place::Body => state.outcome.with(|outcome| outcome.body_start).map(|start| start + position.offset),
+        Place::Headers => None,
         Place::Input => Some(position.offset),
     };
     view! {

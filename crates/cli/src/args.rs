@@ -4,9 +4,10 @@
 //! the core, so that the page and the command line refuse the same ones in the same words.
 
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand};
 use hookonce_core::delivery::InputKind;
 use hookonce_core::finding::Severity;
@@ -48,9 +49,12 @@ pub struct KeyArgs {
     /// The delivery, at most 64 MiB, read byte for byte; - is standard input
     #[arg(default_value = crate::input::STANDARD_INPUT)]
     pub file: OsString,
-    /// What the input is; auto judges by its first line
-    #[arg(long, value_name = "KIND", default_value = "auto", value_parser = one_of(INPUTS))]
+    /// What the input is
+    #[arg(long, value_name = "KIND", default_value = AUTO, value_parser = inputs())]
     pub input: ReadAs,
+    /// Which delivery of an input that holds several, counted from 1; without it, the first that has a body
+    #[arg(long, value_name = "N")]
+    pub entry: Option<NonZeroUsize>,
     /// Whose rule to use: auto takes that of a sender recognised with certainty, else the generic one;
     /// hookonce providers lists the others
     #[arg(long, value_name = "ID", default_value = "auto")]
@@ -226,12 +230,31 @@ pub enum Text {
     Statement(Statement),
 }
 
-const INPUTS: [(&str, ReadAs); 4] = [
-    ("auto", ReadAs(None)),
-    ("body", ReadAs(Some(InputKind::Body))),
-    ("http", ReadAs(Some(InputKind::Http))),
-    ("curl", ReadAs(Some(InputKind::Curl))),
-];
+/// Takes the names of the core's forms of input, and says what each of them is.
+fn inputs() -> impl TypedValueParser<Value = ReadAs> {
+    let kinds = InputKind::ALL.map(|kind| PossibleValue::new(kind.name()).help(input_help(kind)));
+    let auto = PossibleValue::new(AUTO).help("what it looks like");
+    PossibleValuesParser::new(std::iter::once(auto).chain(kinds))
+        .map(|chosen| ReadAs(InputKind::from_name(&chosen)))
+}
+
+fn input_help(kind: InputKind) -> &'static str {
+    match kind {
+        InputKind::Base64 => "the body in base64 or base64url",
+        InputKind::Body => "the body alone",
+        InputKind::Curl => "a cURL command",
+        InputKind::Har => "an HTTP Archive, as browsers and proxies export it",
+        InputKind::Hex => "the body in hexadecimal digits",
+        InputKind::Http => "a raw HTTP request",
+        InputKind::Lambda => "an AWS Lambda event: API Gateway, function URL or load balancer",
+        InputKind::Log => "a JSON log line or another record of one request, with its body",
+        InputKind::N8n => "items of n8n's Webhook node, exact with their binary data",
+        InputKind::Requests => "several raw HTTP requests, a .http file, or several cURL commands",
+    }
+}
+
+/// The name that stands for looking at the input.
+const AUTO: &str = "auto";
 
 fn texts() -> Vec<(&'static str, Text)> {
     let statements = Statement::ALL.map(|statement| (statement.name(), Text::Statement(statement)));
@@ -282,6 +305,7 @@ Examples:
   hookonce key --rule '$.source + $.id' body.json    prints evt:SOURCE/ID
   hookonce key --scope stripe body.json              prints stripe:evt:…
   hookonce key --input http request.txt --lang de
+  hookonce key session.har --entry 2
   hookonce key --format json body.json | jq -r '.findings[].code'"#;
 
 const N8N_EXAMPLES: &str = r#"Exit codes:

@@ -10,7 +10,6 @@ use hookonce_core::providers::Certainty;
 use serde::Serialize;
 
 use crate::args::{Format, KeyArgs};
-use crate::headers;
 use crate::input::{self, Refusal, STANDARD_INPUT};
 use crate::output::{Exit, Output};
 use crate::report::{self, Diagnostic, PositionReport};
@@ -77,10 +76,16 @@ fn derive(args: &KeyArgs) -> Result<Answer, Vec<Diagnostic>> {
         }
     })?;
 
-    let reading = delivery::read(&bytes, args.input.0);
+    let entry = args.entry.map(|entry| entry.get() - 1);
+    let reading = delivery::read_entry(&bytes, args.input.0, entry);
     let mut findings = reading.findings;
     let plan = reading.delivery.map(|mut delivery| {
-        headers::add(&mut delivery, &mut findings, headers);
+        for finding in delivery::add_headers(&mut delivery, headers) {
+            // The input's own headers may have said it already.
+            if !findings.iter().any(|known| known.kind == finding.kind) {
+                findings.push(finding);
+            }
+        }
         plan_with_sha2(&delivery, &rule, scope.as_ref())
     });
     findings.extend(plan.iter().flat_map(|plan| plan.findings.iter().cloned()));
@@ -96,7 +101,7 @@ fn checked(args: &KeyArgs) -> Result<(Vec<Header>, RuleChoice, Option<Scope>), V
     let mut refused = Vec::new();
     let mut headers = Vec::new();
     for text in &args.headers {
-        match headers::parse(text) {
+        match Header::parse(text) {
             Some(header) => headers.push(header),
             None => refused.push(Diagnostic::header(text, lang)),
         }

@@ -6,7 +6,6 @@
 
 mod args;
 mod files;
-mod headers;
 mod input;
 mod key;
 mod n8n;

@@ -35,6 +35,7 @@ impl From<Position> for PositionReport {
         let Position { place, offset, line, column } = position;
         let place = match place {
             Place::Body => BODY,
+            Place::Headers => HEADERS,
             Place::Input => INPUT,
         };
         PositionReport { place, offset, line, column }
@@ -117,7 +118,11 @@ impl Diagnostic {
             Severity::Warning => words.warning,
         };
         let position = self.position.map_or_else(String::new, |position| {
-            let place = if position.place == BODY { words.body } else { words.input };
+            let place = match position.place {
+                BODY => words.body,
+                HEADERS => words.headers,
+                _ => words.input,
+            };
             format!("  --> {place}:{}:{}\n", position.line, position.column)
         });
         let Diagnostic { code, message, advice, .. } = self;
@@ -134,6 +139,7 @@ pub fn text(diagnostics: &[Diagnostic], lang: Lang) -> String {
 const SHOWN_CHARACTERS: usize = 80;
 
 const BODY: &str = "body";
+const HEADERS: &str = "headers";
 const INPUT: &str = "input";
 
 /// `text` with what would steer a terminal written as `\u{…}`.

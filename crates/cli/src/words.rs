@@ -13,6 +13,8 @@ pub struct Words {
     /// The texts in which a position counts.
     pub body: &'static str,
     /// Likewise.
+    pub headers: &'static str,
+    /// Likewise.
     pub input: &'static str,
     /// Standard input, as the subject of a sentence.
     pub standard_input: &'static str,
@@ -57,6 +59,7 @@ static DE: Words = Words {
     info: "Hinweis",
     warning: "Warnung",
     body: "Body",
+    headers: "Header",
     input: "Eingabe",
     standard_input: "Die Standardeingabe",
     file: |name| format!("Die Datei „{name}“"),
@@ -79,6 +82,7 @@ static EN: Words = Words {
     info: "info",
     warning: "warning",
     body: "body",
+    headers: "headers",
     input: "input",
     standard_input: "Standard input",
     file: |name| format!("The file “{name}”"),

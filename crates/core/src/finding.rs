@@ -1,5 +1,6 @@
 //! What the planner noticed: data here, the words in `words`.
 
+use crate::delivery::InputKind;
 use crate::key::text::Expected;
 use crate::lang::Lang;
 use crate::order::sort_short_by_key;
@@ -93,13 +94,17 @@ pub struct Position {
 pub enum Place {
     /// The delivery's body.
     Body,
-    /// What was pasted or read: a raw HTTP request or a cURL command.
+    /// Headers that were pasted apart from the body.
+    Headers,
+    /// What was pasted or read, with what is around the body.
     Input,
 }
 
 /// Every kind of finding, with what its sentence needs.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum FindingKind {
+    /// What should be base64 is none.
+    Base64Invalid,
     /// The delivery has several events.
     Batch {
         /// How many.
@@ -107,6 +112,11 @@ pub enum FindingKind {
     },
     /// The body is only white space.
     BlankBody,
+    /// The input does not have the bytes of the body, only what a tool made of them.
+    BodyBytesUnknown {
+        /// How that shows.
+        reason: BytesUnknown,
+    },
     /// The head names an encoding that the body no longer has.
     BodyDecoded {
         /// A content coding, or `chunked`.
@@ -119,6 +129,8 @@ pub enum FindingKind {
     },
     /// The key is the body's hash.
     BodyHash,
+    /// The body is a text that a program wrote to its log.
+    BodyLogged,
     /// The body starts with a byte-order mark.
     ByteOrderMark,
     /// A chunked body ends early or has a broken chunk; what could be read was kept.
@@ -163,8 +175,17 @@ pub enum FindingKind {
     },
     /// The body has zero bytes.
     EmptyBody,
+    /// The input has fewer deliveries.
+    EntryMissing {
+        /// The one that was asked for, counted from 1.
+        entry: usize,
+        /// How many there are.
+        count: usize,
+    },
     /// No value tells two events apart.
     EqualBodies,
+    /// A request of a HAR has no body in it.
+    HarEntryWithoutBody,
     /// A header line has no colon or an illegal name.
     HeaderMalformed {
         /// The line, cut to 80 characters.
@@ -184,12 +205,26 @@ pub enum FindingKind {
         /// The name as first written.
         name: String,
     },
+    /// What should be hexadecimal digits is not.
+    HexInvalid,
     /// A schema or table name that PostgreSQL cannot have.
     IdentifierInvalid {
         /// Which option.
         option: IdentifierOption,
         /// Why.
         reason: IdentifierFault,
+    },
+    /// A container is cut off or not JSON from here on; the deliveries before are whole.
+    InputBroken {
+        /// What it was read as.
+        kind: InputKind,
+        /// How many deliveries are whole.
+        entries: usize,
+    },
+    /// The input is not of the form that was chosen.
+    InputKindMismatch {
+        /// The form.
+        kind: InputKind,
     },
     /// The input is larger than is read.
     InputTooLarge {
@@ -214,6 +249,8 @@ pub enum FindingKind {
     LeaseOutOfRange,
     /// The lease is longer than keys are kept.
     LeaseOverRetention,
+    /// A log line has no body in it.
+    LogWithoutBody,
     /// More findings of one kind than are listed.
     MoreFindings {
         /// Their code.
@@ -317,6 +354,13 @@ pub enum FindingKind {
         /// Their names.
         names: String,
     },
+    /// The input has several deliveries, of which one was taken.
+    SeveralRequests {
+        /// Which, counted from 1.
+        entry: usize,
+        /// How many there are.
+        count: usize,
+    },
     /// The guarantee or the database has no such statement.
     StatementMissing {
         /// Its name.
@@ -366,11 +410,14 @@ impl FindingKind {
     pub fn code(&self) -> &'static str {
         use FindingKind::*;
         match self {
+            Base64Invalid => "base64-invalid",
             Batch { .. } => "batch",
             BlankBody => "blank-body",
+            BodyBytesUnknown { .. } => "body-bytes-unknown",
             BodyDecoded { .. } => "body-decoded",
             BodyEncoded { .. } => "body-encoded",
             BodyHash => "body-hash",
+            BodyLogged => "body-logged",
             ByteOrderMark => "byte-order-mark",
             ChunkedBroken => "chunked-broken",
             ContentLengthMismatch { .. } => "content-length-mismatch",
@@ -383,16 +430,22 @@ impl FindingKind {
             CurlUnknownOption { .. } => "curl-unknown-option",
             DuplicateMember { .. } => "duplicate-member",
             EmptyBody => "empty-body",
+            EntryMissing { .. } => "entry-missing",
             EqualBodies => "equal-bodies",
+            HarEntryWithoutBody => "har-entry-without-body",
             HeaderMalformed { .. } => "header-malformed",
             HeaderMissing { .. } => "header-missing",
             HeaderRepeated { .. } => "header-repeated",
+            HexInvalid => "hex-invalid",
             IdentifierInvalid { .. } => "identifier-invalid",
+            InputBroken { .. } => "input-broken",
+            InputKindMismatch { .. } => "input-kind-mismatch",
             InputTooLarge { .. } => "input-too-large",
             ItemsWithoutKey { .. } => "items-without-key",
             JobMissing { .. } => "job-missing",
             LeaseOutOfRange => "lease-out-of-range",
             LeaseOverRetention => "lease-over-retention",
+            LogWithoutBody => "log-without-body",
             MoreFindings { .. } => "more-findings",
             MultipartBody => "multipart-body",
             N8nBodyTooDeep { .. } => "n8n-body-too-deep",
@@ -417,6 +470,7 @@ impl FindingKind {
             SenderOther { .. } => "sender-other",
             SenderUnsure { .. } => "sender-unsure",
             SeveralSenders { .. } => "several-senders",
+            SeveralRequests { .. } => "several-requests",
             StatementMissing { .. } => "statement-missing",
             TimestampInvalid => "timestamp-invalid",
             TrailingNewline => "trailing-newline",
@@ -441,15 +495,20 @@ impl FindingKind {
     pub fn severity(&self) -> Severity {
         use FindingKind::*;
         match self {
-            CurlFileReference { .. }
+            Base64Invalid
+            | CurlFileReference { .. }
             | CurlForm
             | CurlOpenQuote { .. }
             | EmptyBody
+            | EntryMissing { .. }
+            | HexInvalid
             | IdentifierInvalid { .. }
+            | InputKindMismatch { .. }
             | InputTooLarge { .. }
             | JobMissing { .. }
             | LeaseOutOfRange
             | LeaseOverRetention
+            | LogWithoutBody
             | N8nColumns
             | N8nDialect
             | N8nIdentifier { .. }
@@ -463,6 +522,7 @@ impl FindingKind {
             | TimestampInvalid
             | WebhookPathInvalid => Severity::Error,
             BlankBody
+            | BodyBytesUnknown { .. }
             | BodyEncoded { .. }
             | ChunkedBroken
             | ContentLengthMismatch { .. }
@@ -470,9 +530,11 @@ impl FindingKind {
             | CurlUnknownOption { .. }
             | DuplicateMember { .. }
             | EqualBodies
+            | HarEntryWithoutBody
             | HeaderMalformed { .. }
             | HeaderMissing { .. }
             | HeaderRepeated { .. }
+            | InputBroken { .. }
             | ItemsWithoutKey { .. }
             | MultipartBody
             | N8nBodyTooDeep { .. }
@@ -491,6 +553,7 @@ impl FindingKind {
             Batch { .. }
             | BodyDecoded { .. }
             | BodyHash
+            | BodyLogged
             | ByteOrderMark
             | ControlMessage
             | CurlCommandEnds
@@ -500,6 +563,7 @@ impl FindingKind {
             | RetentionEqual
             | ScopeMissing { .. }
             | SenderUnsure { .. }
+            | SeveralRequests { .. }
             | TrailingNewline
             | UnsignedKey { .. } => Severity::Info,
         }
@@ -556,6 +620,28 @@ impl UnusableId {
             UnusableId::TooLong => "too-long",
         }
     }
+}
+
+/// Why the bytes of a body cannot be known.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum BytesUnknown {
+    /// The tool keeps them in another place.
+    Elsewhere,
+    /// Only the fields of a form are there.
+    Fields,
+    /// The text has half of a surrogate pair, which no bytes of UTF-8 are.
+    LoneSurrogate,
+    /// A tool has parsed the body, and only the values are there.
+    Parsed,
+    /// The text has U+FFFD, which tools put where bytes are not UTF-8.
+    Replaced,
+    /// The request says another size than its body has.
+    Size {
+        /// What it says.
+        declared: u64,
+        /// What is there.
+        actual: u64,
+    },
 }
 
 /// The options that are names in the database.

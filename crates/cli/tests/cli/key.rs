@@ -81,7 +81,8 @@ fn an_argument_that_cannot_be_used_is_exit_code_2_in_both_forms() {
     check(&["--header", "Content-Length: many"], "header-malformed");
     check(&["/nowhere/body.json"], "input-unreadable");
     check(&["/"], "input-unreadable");
-    check(&["--input", "har"], "usage");
+    check(&["--input", "xml"], "usage");
+    check(&["--entry", "0"], "usage");
     check(&["--lang", "fr"], "usage");
     check(&["--unknown"], "usage");
     check(&["one", "two"], "usage");

@@ -1,19 +1,31 @@
-//! What an input looks like, from its first line.
+//! What an input looks like.
 
-use super::InputKind;
+use super::{InputKind, encoded, requests, shapes};
 
-/// The form that `input` most probably has, judged by its first line that is not blank.
+/// The form that `input` most probably has. Most forms are told by their first line; JSON containers by
+/// their members; base64 and hex only where JSON is in them.
 ///
-/// Everything that is neither a cURL command nor a request line is a body. A body that
-/// happens to start with the word `curl` is taken for a command; the user can say otherwise.
+/// Everything else is a body. A body that happens to start with the word `curl` is taken for a command; the
+/// user can say otherwise.
 pub fn detect(input: &[u8]) -> InputKind {
     let head = &input[..input.len().min(LOOKED_AT)];
     let start = content_start(head);
-    if program_end(head, start).is_some() {
-        return InputKind::Curl;
+    let first = head.get(start);
+    if matches!(first, Some(b'{' | b'[')) {
+        return shapes::detect(input, start).unwrap_or(InputKind::Body);
     }
     let line = head[start..].split(|byte| matches!(byte, b'\n' | b'\r')).next();
-    if line.and_then(request_line).is_some() { InputKind::Http } else { InputKind::Body }
+    let single = match line.and_then(request_line) {
+        _ if program_end(head, start).is_some() => Some(InputKind::Curl),
+        Some(_) => Some(InputKind::Http),
+        None => None,
+    };
+    // A .http file may begin with a separator, a variable, or a request line without a version.
+    let may_be_several = single.is_some() || first.is_some_and(|byte| b"#@/DGHOP".contains(byte));
+    if may_be_several && requests::list(input).len() > 1 {
+        return InputKind::Requests;
+    }
+    single.or_else(|| encoded::detect(input)).unwrap_or(InputKind::Body)
 }
 
 /// The offset after a byte-order mark and white space.

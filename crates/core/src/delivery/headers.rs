@@ -82,11 +82,17 @@ pub(super) fn is_plain_text(body: &[u8]) -> bool {
 
 /// Notes what the head says that matters for a key.
 pub(super) fn judge(headers: &[Located], body: &[u8], notes: &mut Notes) {
-    note_repeated(headers, notes);
+    judge_from(headers, 0, body, notes);
+}
+
+/// Notes what the headers from the `known`th on say. What those before them say was noted already.
+pub(super) fn judge_from(headers: &[Located], known: usize, body: &[u8], notes: &mut Notes) {
+    note_repeated(headers, known, notes);
     if body.is_empty() {
         return;
     }
-    if let Some(located) = encoding(headers) {
+    let added = &headers[known..];
+    if let Some(located) = encoding(headers).filter(|_| encoding(&headers[..known]).is_none()) {
         let encoding = located.header.value.clone();
         let kind = match is_plain_text(body) {
             true => FindingKind::BodyDecoded { encoding },
@@ -97,7 +103,9 @@ pub(super) fn judge(headers: &[Located], body: &[u8], notes: &mut Notes) {
     let is_multipart = |located: &&Located| {
         located.header.value.get(..10).is_some_and(|start| start.eq_ignore_ascii_case("multipart/"))
     };
-    if let Some(located) = named(headers, "content-type").find(is_multipart) {
+    if let Some(located) = named(added, "content-type").find(is_multipart)
+        && !named(&headers[..known], "content-type").any(|located| is_multipart(&located))
+    {
         notes.add(FindingKind::MultipartBody, located.offset);
     }
 }
@@ -108,16 +116,18 @@ pub(super) fn excerpt(line: &[u8]) -> String {
     String::from_utf8_lossy(&line[..line.len().min(80 * 4)]).chars().take(80).collect()
 }
 
-fn note_repeated(headers: &[Located], notes: &mut Notes) {
+fn note_repeated(headers: &[Located], known: usize, notes: &mut Notes) {
     let mut seen: HashMap<String, (&str, usize)> = HashMap::new();
-    for Located { header, offset } in headers {
+    for (place, Located { header, offset }) in headers.iter().enumerate() {
         let lower = header.name.to_ascii_lowercase();
-        if LISTS.contains(&lower.as_str()) {
+        // Added to a delivery, a length frames nothing.
+        let is_framing = known > 0 && place >= known && lower == "content-length";
+        if is_framing || LISTS.contains(&lower.as_str()) {
             continue;
         }
         let (first, count) = seen.entry(lower).or_insert((&header.name, 0));
         *count += 1;
-        if *count == 2 {
+        if *count == 2 && place >= known {
             notes.add(FindingKind::HeaderRepeated { name: (*first).to_owned() }, *offset);
         }
     }

@@ -16,14 +16,30 @@ pub(super) fn read(input: &[u8], notes: &mut Notes) -> Extract {
     let line_end = line_end.map_or(input.len(), |length| start + length + 1);
     let request = request_line(&input[start..line_end]);
     let head_start = if request.is_some() { line_end } else { start };
-    let (headers, body_start) = headers::read(input, head_start, notes);
+    let text = |bytes: &[u8]| Some(String::from_utf8_lossy(bytes).into_owned());
+    let method = request.and_then(|(method, _)| text(method));
+    let target = request.and_then(|(_, target)| text(target));
+    finish(input, head_start, method, target, notes)
+}
 
+/// Reads headers and body; the request line stood before `input`.
+pub(super) fn read_head(input: &[u8], notes: &mut Notes) -> Extract {
+    finish(input, 0, None, None, notes)
+}
+
+fn finish(
+    input: &[u8],
+    head_start: usize,
+    method: Option<String>,
+    target: Option<String>,
+    notes: &mut Notes,
+) -> Extract {
+    let (headers, body_start) = headers::read(input, head_start, notes);
     let body = body(&headers, &input[body_start..], body_start, notes);
     headers::judge(&headers, body.bytes(), notes);
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let delivery = Delivery {
-        method: request.map(|(method, _)| text(method)),
-        target: request.map(|(_, target)| text(target)),
+        method,
+        target,
         headers: headers.into_iter().map(|located| located.header).collect(),
         body: Arc::from(body.bytes()),
     };

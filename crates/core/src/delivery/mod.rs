@@ -6,23 +6,39 @@
 mod chunked;
 mod curl;
 mod detect;
+mod encoded;
+mod entries;
+mod har;
 mod headers;
 mod http;
+mod kind;
+mod lambda;
+mod log;
+mod members;
+mod n8n;
 mod notes;
+mod requests;
+mod separate;
+mod shapes;
+mod slices;
 
+use std::ops::Range;
 use std::sync::Arc;
 
 pub use detect::detect;
+pub use entries::Entry;
+pub use kind::InputKind;
+pub use separate::{add_headers, with_headers};
 
-use crate::finding::{Finding, FindingKind};
+use crate::finding::{Finding, FindingKind, Place};
 use notes::Notes;
 
 /// One HTTP request that carries an event.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Delivery {
-    /// For example `POST`; unknown for a bare body.
+    /// For example `POST`; unknown for a bare body and some other forms.
     pub method: Option<String>,
-    /// The request target or URL as written; unknown for a bare body.
+    /// The request target or URL as written; unknown for a bare body and some other forms.
     pub target: Option<String>,
     /// In the order received.
     pub headers: Vec<Header>,
@@ -62,17 +78,6 @@ pub enum HeaderLookup<'a> {
     Repeated,
 }
 
-/// The forms of input that are read.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
-pub enum InputKind {
-    /// The body alone.
-    Body,
-    /// A cURL command.
-    Curl,
-    /// A raw HTTP request.
-    Http,
-}
-
 /// What an input was read as.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Reading {
@@ -84,22 +89,179 @@ pub struct Reading {
     pub findings: Vec<Finding>,
     /// The offset of the body's first byte in the input, where the body stands there as it is.
     pub body_start: Option<usize>,
+    /// The deliveries that the input holds. Forms that hold one have at most one.
+    pub entries: Arc<[Entry]>,
+    /// Which of them was read, counted from 0.
+    pub entry: Option<usize>,
+    /// Where the list of entries breaks off.
+    broken: Option<usize>,
 }
 
-/// Reads `input` as `kind`, or as what it looks like; no input makes this fail or panic.
+impl Reading {
+    /// Reads another entry of the same `input`, without looking for the entries again.
+    pub fn pick(&self, input: &Arc<[u8]>, entry: usize) -> Reading {
+        let listing = Listing { entries: Arc::clone(&self.entries), broken: self.broken };
+        match holds_several(self.kind) {
+            true => read_listed(input, self.kind, listing, Some(entry)),
+            false => read_entry(input, Some(self.kind), Some(entry)),
+        }
+    }
+}
+
+/// Reads `input` as `kind`, or as what it looks like; no input makes this fail or panic. Of several deliveries
+/// it takes the first that has a body.
 pub fn read(input: &Arc<[u8]>, kind: Option<InputKind>) -> Reading {
-    let kind = kind.unwrap_or_else(|| detect(input));
+    read_entry(input, kind, None)
+}
+
+/// Reads one of the deliveries of `input`, counted from 0.
+pub fn read_entry(input: &Arc<[u8]>, kind: Option<InputKind>, entry: Option<usize>) -> Reading {
     if input.len() > MAX_INPUT_BYTES {
         let too_large = Finding::new(FindingKind::InputTooLarge { bytes: input.len() as u64 });
-        return Reading { kind, delivery: None, findings: vec![too_large], body_start: None };
+        let kind = kind.unwrap_or(InputKind::Body);
+        return Reading { findings: vec![too_large], ..nothing(kind) };
     }
+    let kind = kind.unwrap_or_else(|| detect(input));
+    let listed = |slices: slices::Slices, read: fn(&[u8], &mut Notes) -> Extract| Listing {
+        entries: slices.items.into_iter().map(|span| entry_of(input, span, read)).collect(),
+        broken: slices.broken,
+    };
+    let start = detect::content_start(input);
+    let listing = match kind {
+        InputKind::Har => listed(har::list(input, start), har::read),
+        InputKind::N8n => listed(n8n::list(input, start), n8n::read),
+        InputKind::Requests => {
+            let items = requests::list(input);
+            listed(slices::Slices { items, found: true, broken: None }, requests::read)
+        }
+        kind => return read_single(input, kind, entry),
+    };
+    read_listed(input, kind, listing, entry)
+}
+
+/// The deliveries of an input that can hold several.
+struct Listing {
+    entries: Arc<[Entry]>,
+    broken: Option<usize>,
+}
+
+fn read_single(input: &Arc<[u8]>, kind: InputKind, entry: Option<usize>) -> Reading {
     let mut notes = Notes::default();
     let Extract { delivery, body_start } = match kind {
-        InputKind::Body => bare(input),
+        InputKind::Base64 | InputKind::Hex => encoded::read(input, kind, &mut notes),
         InputKind::Curl => curl::read(input, &mut notes),
         InputKind::Http => http::read(input, &mut notes),
+        InputKind::Lambda => in_json(input, lambda::read, &mut notes),
+        InputKind::Log => in_json(input, log::read, &mut notes),
+        InputKind::Body | InputKind::Har | InputKind::N8n | InputKind::Requests => bare(input),
     };
-    Reading { kind, delivery, findings: notes.into_findings(input), body_start }
+    let extract = Extract { delivery, body_start };
+    let is_there = extract.delivery.is_some();
+    let entries: Arc<[Entry]> = match is_there {
+        true => Arc::from([Entry::new(&extract, 0..input.len())]),
+        false => Arc::from([]),
+    };
+    if let Some(entry) = entry.filter(|entry| *entry > 0) {
+        let missing = FindingKind::EntryMissing { entry: entry + 1, count: entries.len() };
+        return Reading { entries, findings: vec![Finding::new(missing)], ..nothing(kind) };
+    }
+    Reading {
+        kind,
+        delivery: extract.delivery,
+        findings: notes.into_findings(input, Place::Input),
+        body_start,
+        entries,
+        entry: is_there.then_some(0),
+        broken: None,
+    }
+}
+
+fn read_listed(input: &[u8], kind: InputKind, listing: Listing, entry: Option<usize>) -> Reading {
+    let Listing { entries, broken } = listing;
+    let mut notes = Notes::default();
+    let count = entries.len();
+    if count == 0 {
+        mismatch(kind, broken.unwrap_or(0), &mut notes);
+        return Reading { findings: notes.into_findings(input, Place::Input), broken, ..nothing(kind) };
+    }
+    if let Some(at) = broken {
+        notes.add(FindingKind::InputBroken { kind, entries: count }, at);
+    }
+    let place = entry.unwrap_or_else(|| entries::preferred(&entries));
+    let Some(span) = entries.get(place).map(|entry| entry.span.clone()) else {
+        let mut findings = notes.into_findings(input, Place::Input);
+        findings.push(Finding::new(FindingKind::EntryMissing { entry: place + 1, count }));
+        return Reading { entries, findings, broken, ..nothing(kind) };
+    };
+    if count > 1 {
+        notes.add(FindingKind::SeveralRequests { entry: place + 1, count }, span.start);
+    }
+    let Extract { delivery, body_start } = read_span(input, span.clone(), reader(kind), &mut notes);
+    Reading {
+        kind,
+        delivery,
+        findings: notes.into_findings(input, Place::Input),
+        body_start: body_start.map(|at| span.start + at),
+        entries,
+        entry: Some(place),
+        broken,
+    }
+}
+
+/// Whether inputs of this form can hold several deliveries.
+fn holds_several(kind: InputKind) -> bool {
+    matches!(kind, InputKind::Har | InputKind::N8n | InputKind::Requests)
+}
+
+/// The reader of one entry.
+fn reader(kind: InputKind) -> fn(&[u8], &mut Notes) -> Extract {
+    match kind {
+        InputKind::Har => har::read,
+        InputKind::N8n => n8n::read,
+        _ => requests::read,
+    }
+}
+
+fn entry_of(input: &[u8], span: Range<usize>, read: fn(&[u8], &mut Notes) -> Extract) -> Entry {
+    let extract = read_span(input, span.clone(), read, &mut Notes::default());
+    Entry::new(&extract, span)
+}
+
+fn read_span(
+    input: &[u8],
+    span: Range<usize>,
+    read: fn(&[u8], &mut Notes) -> Extract,
+    notes: &mut Notes,
+) -> Extract {
+    notes.base = span.start;
+    let extract = read(&input[span], notes);
+    notes.base = 0;
+    extract
+}
+
+/// Reads the JSON text behind a byte-order mark and white space.
+fn in_json(input: &[u8], read: fn(&[u8], &mut Notes) -> Extract, notes: &mut Notes) -> Extract {
+    let start = detect::content_start(input);
+    let Extract { delivery, body_start } = read_span(input, start..input.len(), read, notes);
+    Extract { delivery, body_start: body_start.map(|at| start + at) }
+}
+
+fn nothing(kind: InputKind) -> Reading {
+    Reading {
+        kind,
+        delivery: None,
+        findings: Vec::new(),
+        body_start: None,
+        entries: Arc::from([]),
+        entry: None,
+        broken: None,
+    }
+}
+
+/// Notes that the input is not of the form, by what stands at `at`.
+fn mismatch(kind: InputKind, at: usize, notes: &mut Notes) -> Extract {
+    notes.add(FindingKind::InputKindMismatch { kind }, at);
+    Extract::NOTHING
 }
 
 /// What a reader of one form hands back.

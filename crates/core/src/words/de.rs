@@ -1,7 +1,9 @@
 //! German: short sentences, neutral infinitives, no "Sie".
 
 use super::{FindingWords, say};
-use crate::finding::{FindingKind, IdentifierFault, IdentifierOption, NameLimit, UnusableId};
+use crate::bytes::InvisibleKind;
+use crate::delivery::InputKind;
+use crate::finding::{BytesUnknown, FindingKind, IdentifierFault, IdentifierOption, NameLimit, UnusableId};
 use crate::key::text::Expected;
 use crate::key::{JsonType, Reason, Step};
 use crate::providers::{Certainty, HashRisk, TrapKind};
@@ -9,6 +11,10 @@ use crate::providers::{Certainty, HashRisk, TrapKind};
 pub(super) fn finding(kind: &FindingKind) -> FindingWords {
     use FindingKind::*;
     match kind {
+        Base64Invalid => say(
+            "Hier steht etwas, das in Base64 nicht vorkommt, oder das Ende fehlt.",
+            "Den Text vollständig und ohne Anführungszeichen kopieren. Erlaubt sind A–Z, a–z, 0–9, + und / oder - und _, am Ende =.",
+        ),
         Batch { count } => say(
             format!("Die Zustellung enthält {count} Events."),
             "Jedes hat einen eigenen Schlüssel: einzeln beanspruchen und erst dann 200 antworten, wenn alle erledigt sind. Eine Wiederholung kann einige davon mit anderen zusammen bringen.",
@@ -16,6 +22,42 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         BlankBody => say(
             "Der Body besteht nur aus Leerraum.",
             "Alle solchen Bodys mit denselben Bytes gelten als ein Event. Prüfen, ob der Body vollständig kopiert wurde.",
+        ),
+        BodyBytesUnknown { reason } => say(
+            match reason {
+                BytesUnknown::Elsewhere => {
+                    "Die Bytes des Bodys liegen in einem anderen Speicher; hier steht nur der geparste Body.".to_owned()
+                }
+                BytesUnknown::Fields => {
+                    "Vom Body sind nur die Formularfelder da, nicht seine Bytes.".to_owned()
+                }
+                BytesUnknown::LoneSurrogate => {
+                    "Der Text des Bodys enthält ein halbes Surrogatpaar: Seine Bytes sind unbekannt.".to_owned()
+                }
+                BytesUnknown::Parsed => {
+                    "Hier steht nur der geparste Body, nicht seine Bytes.".to_owned()
+                }
+                BytesUnknown::Replaced => {
+                    "Der Text des Bodys enthält U+FFFD: Vermutlich waren seine Bytes kein UTF-8.".to_owned()
+                }
+                BytesUnknown::Size { declared, actual } => {
+                    format!("Laut Request hat der Body {declared} Bytes, hier sind es {actual}.")
+                }
+            },
+            match reason {
+                BytesUnknown::Elsewhere | BytesUnknown::Parsed => {
+                    "Er ist ohne Leerraum neu geschrieben. Eine ID darin gilt; ein Hash des Bodys wäre geraten. In n8n die Option „Raw Body“ einschalten und das Item samt Binary kopieren, sonst den Body aus einem Mitschnitt nehmen."
+                }
+                BytesUnknown::Fields => {
+                    "Sie sind neu kodiert. Ein Feld darin gilt; ein Hash des Bodys wäre geraten. Den Body als Text oder Datei nehmen."
+                }
+                BytesUnknown::LoneSurrogate | BytesUnknown::Replaced => {
+                    "Ein Hash dieses Bodys ist nicht der des Empfängers. Den Body als Datei öffnen oder in Base64 einfügen."
+                }
+                BytesUnknown::Size { .. } => {
+                    "Vielleicht ist er gekürzt, oder Zeilenenden und Zeichensatz sind verändert. Einem Hash dieses Bodys nicht trauen; den Body als Datei nehmen."
+                }
+            },
         ),
         BodyDecoded { encoding } => say(
             format!("Der Kopf nennt {encoding}, der Body darunter ist aber schon dekodiert."),
@@ -28,6 +70,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         BodyHash => say(
             "Der Schlüssel ist der SHA-256 des ganzen Bodys.",
             "Er hält, solange der Sender den Body Byte für Byte wiederholt. Ein geändertes Byte, ein neuer Zeitstempel oder Zeilenumbruch, ergibt einen neuen Schlüssel.",
+        ),
+        BodyLogged => say(
+            "Dieser Body ist das, was ein Programm ins Log geschrieben hat.",
+            "Schreibt es den empfangenen Text unverändert, stimmen die Bytes. Schreibt es JSON.stringify eines Objekts, stimmt nur der Inhalt, nicht der Hash.",
         ),
         ByteOrderMark => say(
             "Der Body beginnt mit einer Byte-Order-Mark.",
@@ -81,9 +127,21 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             "Der Body ist leer: Es gibt keinen Schlüssel.",
             "Der Hash von nichts wäre für jede leere Zustellung gleich, und alle außer der ersten gingen verloren. Den Body einfügen oder in den Headern nach einer Event-ID suchen.",
         ),
+        EntryMissing { entry, count } => say(
+            match count {
+                0 => format!("Eine Zustellung Nummer {entry} gibt es nicht: Die Eingabe enthält keine."),
+                1 => format!("Eine Zustellung Nummer {entry} gibt es nicht: Die Eingabe enthält eine einzige."),
+                _ => format!("Eine Zustellung Nummer {entry} gibt es nicht: Die Eingabe enthält {count}."),
+            },
+            "Gezählt wird ab 1. Eine kleinere Nummer wählen.",
+        ),
         EqualBodies => say(
             "Nichts in diesem Body unterscheidet zwei Events: keine ID, keine Zeit, keine Zahl über 999.",
             "Zwei verschiedene Events können dieselben Bytes haben; das zweite gälte als Duplikat. Beim Sender nach einer Event-ID fragen.",
+        ),
+        HarEntryWithoutBody => say(
+            "Dieser Eintrag des HAR enthält keinen Body.",
+            "Bei GET ist das richtig. Sonst hat der Export ihn ausgelassen: einen anderen Eintrag wählen, oder im Browser mit Inhalten exportieren („HAR mit vertraulichen Daten“).",
         ),
         HeaderMalformed { line } => say(
             format!("Das ist keine Header-Zeile: „{line}“."),
@@ -109,6 +167,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         HeaderRepeated { name } => say(
             format!("Der Header {name} kommt mehrmals vor."),
             "Empfänger verbinden oder verwerfen doppelte Header, jeder auf seine Art. Hier wird er für nichts verwendet.",
+        ),
+        HexInvalid => say(
+            "Hier steht etwas, das keine Hexadezimalziffer ist, oder die letzte Ziffer fehlt.",
+            "Jedes Byte besteht aus zwei Ziffern von 0 bis f; davor darf 0x oder \\x stehen, dazwischen Leerraum.",
         ),
         IdentifierInvalid { option, reason } => say(
             format!(
@@ -148,6 +210,26 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
                 }
             },
         ),
+        InputBroken { kind, entries } => say(
+            format!("{}: Ab hier ist die Eingabe abgeschnitten oder kein JSON.", input_kind(*kind)),
+            match entries {
+                1 => "Die Zustellung davor ist vollständig und wird gelesen. Die Datei neu exportieren, um auch den Rest zu lesen.".to_owned(),
+                _ => format!("Die {entries} Zustellungen davor sind vollständig und werden gelesen. Die Datei neu exportieren, um auch den Rest zu lesen."),
+            },
+        ),
+        InputKindMismatch { kind } => say(
+            format!("Als „{}“ lässt sich die Eingabe nicht lesen.", input_kind(*kind)),
+            match kind {
+                InputKind::Har => "Erwartet wird ein JSON-Objekt mit log.entries und in jedem Eintrag request.",
+                InputKind::Lambda => "Erwartet wird das Event einer Lambda-Funktion: headers, body, isBase64Encoded und requestContext.",
+                InputKind::Log => "Erwartet wird ein JSON-Objekt mit einem Request (request, req, event.request, proxy oder method, url und headers auf oberster Ebene).",
+                InputKind::N8n => "Erwartet wird die Ausgabe des Webhook-Nodes: ein Objekt oder Array mit headers, params, query und body, auch in json verpackt.",
+                InputKind::Requests => "Erwartet werden HTTP-Requests, mit Content-Length oder durch ### getrennt, oder cURL-Befehle.",
+                InputKind::Base64 | InputKind::Body | InputKind::Curl | InputKind::Hex | InputKind::Http => {
+                    "Eine andere Form wählen."
+                }
+            },
+        ),
         InputTooLarge { bytes } => say(
             format!("Die Eingabe hat {} MiB; gelesen werden höchstens 64 MiB.", tenths_of_mib(*bytes)),
             "Es wurde nichts gelesen und nichts verändert. Für größere Bodys sha256sum auf die Datei anwenden.",
@@ -168,6 +250,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         LeaseOverRetention => say(
             "Die Lease ist länger als die Aufbewahrungsfrist.",
             "Niemand könnte übernehmen, bevor der Schlüssel alt wäre. Eine kürzere Lease oder eine längere Frist wählen.",
+        ),
+        LogWithoutBody => say(
+            "Diese Log-Zeile enthält keinen Body.",
+            "Cloudflare und Vercel schreiben ihn nicht von selbst ins Log. Den Body im Programm mitschreiben, am besten in Base64, oder ihn selbst einfügen.",
         ),
         MoreFindings { code, count } => {
             say(format!("{count} weitere der Art {code}."), "Aufgeführt sind nur die ersten.")
@@ -277,6 +363,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         SeveralSenders { names } => say(
             format!("Die Zustellung trägt Merkmale mehrerer Absender: {names}."),
             "Darum gilt keine ihrer Regeln von selbst. Den richtigen wählen; vielleicht hat ein Proxy oder ein Testwerkzeug die Header vermischt.",
+        ),
+        SeveralRequests { entry, count } => say(
+            format!("Die Eingabe enthält {count} Zustellungen; gelesen ist Nummer {entry}."),
+            "Eine andere lässt sich wählen. Ohne Wahl gilt die erste mit Body.",
         ),
         StatementMissing { statement, others } => say(
             format!(
@@ -416,6 +506,41 @@ fn identifier(option: IdentifierOption) -> &'static str {
     match option {
         IdentifierOption::Schema => "Der Name des Schemas",
         IdentifierOption::Table => "Der Name der Tabelle",
+    }
+}
+
+pub(super) fn input_kind(kind: InputKind) -> &'static str {
+    match kind {
+        InputKind::Base64 => "Body in Base64",
+        InputKind::Body => "Body",
+        InputKind::Curl => "cURL-Befehl",
+        InputKind::Har => "HAR",
+        InputKind::Hex => "Body in Hex",
+        InputKind::Http => "HTTP-Request",
+        InputKind::Lambda => "AWS-Lambda-Event",
+        InputKind::Log => "Log-Zeile (JSON)",
+        InputKind::N8n => "n8n-Item",
+        InputKind::Requests => "mehrere Requests",
+    }
+}
+
+pub(super) fn invisible(kind: InvisibleKind) -> &'static str {
+    match kind {
+        InvisibleKind::BidiControl => "Steuerzeichen für die Schreibrichtung",
+        InvisibleKind::ByteOrderMark => "Byte-Order-Mark",
+        InvisibleKind::Control => "Steuerzeichen",
+        InvisibleKind::InvalidUtf8 => "kein gültiges UTF-8",
+        InvisibleKind::LineEndCr => "Zeilenende CR",
+        InvisibleKind::LineEndCrLf => "Zeilenende CRLF",
+        InvisibleKind::LineEndLf => "Zeilenende LF",
+        InvisibleKind::LoneSurrogate => "halbes Surrogatpaar",
+        InvisibleKind::NonBreakingSpace => "geschütztes Leerzeichen",
+        InvisibleKind::Null => "NUL",
+        InvisibleKind::Tab => "Tabulator",
+        InvisibleKind::TrailingNewline => "Zeilenende am Schluss",
+        InvisibleKind::TrailingSpaces => "Leerraum am Zeilenende",
+        InvisibleKind::UnusualSpace => "besonderes Leerzeichen",
+        InvisibleKind::ZeroWidth => "Zeichen ohne Breite",
     }
 }
 

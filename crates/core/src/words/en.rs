@@ -1,7 +1,9 @@
 //! English.
 
 use super::{FindingWords, say};
-use crate::finding::{FindingKind, IdentifierFault, IdentifierOption, NameLimit, UnusableId};
+use crate::bytes::InvisibleKind;
+use crate::delivery::InputKind;
+use crate::finding::{BytesUnknown, FindingKind, IdentifierFault, IdentifierOption, NameLimit, UnusableId};
 use crate::key::text::Expected;
 use crate::key::{JsonType, Reason, Step};
 use crate::providers::{Certainty, HashRisk, TrapKind};
@@ -9,6 +11,10 @@ use crate::providers::{Certainty, HashRisk, TrapKind};
 pub(super) fn finding(kind: &FindingKind) -> FindingWords {
     use FindingKind::*;
     match kind {
+        Base64Invalid => say(
+            "Here is something that base64 does not have, or its end is missing.",
+            "Copy the text whole and without quotes. Allowed are A–Z, a–z, 0–9, + and / or - and _, and = at the end.",
+        ),
         Batch { count } => say(
             format!("The delivery has {count} events."),
             "Each has a key of its own: claim them one by one, and answer 200 only when all are done. A retry may bring some of them with others.",
@@ -16,6 +22,40 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         BlankBody => say(
             "The body is only white space.",
             "All such bodies of the same bytes count as one event. Check that the body was copied whole.",
+        ),
+        BodyBytesUnknown { reason } => say(
+            match reason {
+                BytesUnknown::Elsewhere => {
+                    "The bytes of the body are stored elsewhere; only the parsed body is here.".to_owned()
+                }
+                BytesUnknown::Fields => {
+                    "Only the form fields of the body are here, not its bytes.".to_owned()
+                }
+                BytesUnknown::LoneSurrogate => {
+                    "The text of the body has half of a surrogate pair: its bytes are unknown.".to_owned()
+                }
+                BytesUnknown::Parsed => "Only the parsed body is here, not its bytes.".to_owned(),
+                BytesUnknown::Replaced => {
+                    "The text of the body has U+FFFD: its bytes were probably not UTF-8.".to_owned()
+                }
+                BytesUnknown::Size { declared, actual } => {
+                    format!("By the request the body has {declared} bytes, here it has {actual}.")
+                }
+            },
+            match reason {
+                BytesUnknown::Elsewhere | BytesUnknown::Parsed => {
+                    "It was written again without white space. An id in it holds; a hash of the body would be a guess. In n8n, turn on the option “Raw Body” and copy the item with its binary data; elsewhere take the body from a capture."
+                }
+                BytesUnknown::Fields => {
+                    "They were encoded again. A field in it holds; a hash of the body would be a guess. Take the body as a text or a file."
+                }
+                BytesUnknown::LoneSurrogate | BytesUnknown::Replaced => {
+                    "A hash of this body is not the receiver's. Open the body as a file, or paste it in base64."
+                }
+                BytesUnknown::Size { .. } => {
+                    "It may be cut, or its line ends or its character set may have changed. Do not trust a hash of this body; take the body as a file."
+                }
+            },
         ),
         BodyDecoded { encoding } => say(
             format!("The head says {encoding}, but the body below it is already decoded."),
@@ -28,6 +68,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         BodyHash => say(
             "The key is the SHA-256 of the whole body.",
             "It holds as long as the sender repeats the body byte for byte. One changed byte, a new time stamp or a new line, makes a new key.",
+        ),
+        BodyLogged => say(
+            "This body is what a program wrote to its log.",
+            "If the program writes the text as received, the bytes are right. If it writes JSON.stringify of an object, only the content is right, not the hash.",
         ),
         ByteOrderMark => say(
             "The body starts with a byte-order mark.",
@@ -81,9 +125,21 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             "The body is empty: there is no key.",
             "The hash of nothing would be the same for every empty delivery, and all but the first would be lost. Paste the body, or look for an event id in the headers.",
         ),
+        EntryMissing { entry, count } => say(
+            match count {
+                0 => format!("There is no delivery number {entry}: the input has none."),
+                1 => format!("There is no delivery number {entry}: the input has a single one."),
+                _ => format!("There is no delivery number {entry}: the input has {count}."),
+            },
+            "They are counted from 1. Choose a smaller number.",
+        ),
         EqualBodies => say(
             "Nothing in this body tells two events apart: no id, no time, no number above 999.",
             "Two different events can have the same bytes, and the second would be taken for a duplicate. Ask the sender for an event id.",
+        ),
+        HarEntryWithoutBody => say(
+            "This entry of the HAR has no body.",
+            "For a GET that is right. Otherwise the export left it out: choose another entry, or export with contents (“HAR with sensitive data” in Chrome).",
         ),
         HeaderMalformed { line } => say(
             format!("This is not a header line: “{line}”."),
@@ -109,6 +165,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         HeaderRepeated { name } => say(
             format!("The header {name} occurs more than once."),
             "Receivers join or drop repeated headers, each in its own way. It is not used for anything here.",
+        ),
+        HexInvalid => say(
+            "Here is something that is no hexadecimal digit, or the last digit is missing.",
+            "Each byte has two digits from 0 to f; 0x or \\x may stand in front, white space between.",
         ),
         IdentifierInvalid { option, reason } => say(
             format!(
@@ -146,6 +206,37 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
                 }
             },
         ),
+        InputBroken { kind, entries } => say(
+            format!("{}: from here on the input is cut off or not JSON.", input_kind(*kind)),
+            match entries {
+                1 => "The delivery before is whole and is read. Export the file again to read the rest too."
+                    .to_owned(),
+                _ => format!(
+                    "The {entries} deliveries before are whole and are read. Export the file again to read the rest too."
+                ),
+            },
+        ),
+        InputKindMismatch { kind } => say(
+            format!("The input cannot be read as “{}”.", input_kind(*kind)),
+            match kind {
+                InputKind::Har => "Expected is a JSON object with log.entries, and request in each entry.",
+                InputKind::Lambda => {
+                    "Expected is the event of a Lambda function: headers, body, isBase64Encoded and requestContext."
+                }
+                InputKind::Log => {
+                    "Expected is a JSON object with a request (request, req, event.request, proxy, or method, url and headers at the top level)."
+                }
+                InputKind::N8n => {
+                    "Expected is the output of the Webhook node: an object or array with headers, params, query and body, also wrapped in json."
+                }
+                InputKind::Requests => {
+                    "Expected are HTTP requests, with Content-Length or separated by ###, or cURL commands."
+                }
+                InputKind::Base64 | InputKind::Body | InputKind::Curl | InputKind::Hex | InputKind::Http => {
+                    "Choose another form."
+                }
+            },
+        ),
         InputTooLarge { bytes } => say(
             format!("The input has {} MiB; at most 64 MiB are read.", tenths_of_mib(*bytes)),
             "Nothing was read and nothing was changed. For larger bodies, use sha256sum on the file.",
@@ -164,6 +255,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         LeaseOverRetention => say(
             "The lease is longer than keys are kept.",
             "Nobody could take over before the key would be old. Choose a shorter lease or a longer retention.",
+        ),
+        LogWithoutBody => say(
+            "This log line has no body.",
+            "Cloudflare and Vercel do not log it by themselves. Log the body in the program, best in base64, or paste the body itself.",
         ),
         MoreFindings { code, count } => {
             say(format!("{count} more of the kind {code}."), "Only the first ones are listed.")
@@ -273,6 +368,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         SeveralSenders { names } => say(
             format!("The delivery has marks of several senders: {names}."),
             "So none of their rules is used by itself. Choose the right one; a proxy or a test tool may have mixed the headers.",
+        ),
+        SeveralRequests { entry, count } => say(
+            format!("The input has {count} deliveries; number {entry} is read."),
+            "Another one can be chosen. Without a choice it is the first that has a body.",
         ),
         StatementMissing { statement, others } => say(
             format!("There is no statement {statement} for this guarantee, these columns and this database."),
@@ -406,6 +505,41 @@ fn identifier(option: IdentifierOption) -> &'static str {
     match option {
         IdentifierOption::Schema => "The schema's name",
         IdentifierOption::Table => "The table's name",
+    }
+}
+
+pub(super) fn input_kind(kind: InputKind) -> &'static str {
+    match kind {
+        InputKind::Base64 => "Body in base64",
+        InputKind::Body => "Body",
+        InputKind::Curl => "cURL command",
+        InputKind::Har => "HAR",
+        InputKind::Hex => "Body in hex",
+        InputKind::Http => "HTTP request",
+        InputKind::Lambda => "AWS Lambda event",
+        InputKind::Log => "Log line (JSON)",
+        InputKind::N8n => "n8n item",
+        InputKind::Requests => "several requests",
+    }
+}
+
+pub(super) fn invisible(kind: InvisibleKind) -> &'static str {
+    match kind {
+        InvisibleKind::BidiControl => "control of the writing direction",
+        InvisibleKind::ByteOrderMark => "byte-order mark",
+        InvisibleKind::Control => "control character",
+        InvisibleKind::InvalidUtf8 => "not valid UTF-8",
+        InvisibleKind::LineEndCr => "line end CR",
+        InvisibleKind::LineEndCrLf => "line end CRLF",
+        InvisibleKind::LineEndLf => "line end LF",
+        InvisibleKind::LoneSurrogate => "half of a surrogate pair",
+        InvisibleKind::NonBreakingSpace => "non-breaking space",
+        InvisibleKind::Null => "NUL",
+        InvisibleKind::Tab => "tab",
+        InvisibleKind::TrailingNewline => "line end at the end",
+        InvisibleKind::TrailingSpaces => "white space at the end of a line",
+        InvisibleKind::UnusualSpace => "unusual space",
+        InvisibleKind::ZeroWidth => "character without width",
     }
 }
 

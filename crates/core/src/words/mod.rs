@@ -9,6 +9,8 @@ pub(crate) mod receiver;
 pub(crate) mod sheet;
 mod sql;
 
+use crate::bytes::InvisibleKind;
+use crate::delivery::InputKind;
 use crate::finding::FindingKind;
 use crate::key::{Reason, Step};
 use crate::lang::Lang;
@@ -28,6 +30,38 @@ pub(crate) fn finding(kind: &FindingKind, lang: Lang) -> FindingWords {
         Lang::De => de::finding(kind),
         Lang::En => en::finding(kind),
     }
+}
+
+/// What people call a form of input, in `lang`.
+pub(crate) fn input_kind(kind: InputKind, lang: Lang) -> &'static str {
+    match lang {
+        Lang::De => de::input_kind(kind),
+        Lang::En => en::input_kind(kind),
+    }
+}
+
+/// What people call something invisible, in `lang`.
+pub(crate) fn invisible(kind: InvisibleKind, lang: Lang) -> &'static str {
+    match lang {
+        Lang::De => de::invisible(kind),
+        Lang::En => en::invisible(kind),
+    }
+}
+
+/// A body's size in short, for example `1.2 kB`; none stands for no body.
+pub(crate) fn size(bytes: Option<usize>, lang: Lang) -> String {
+    let (point, no_body) = match lang {
+        Lang::De => (',', "kein Body"),
+        Lang::En => ('.', "no body"),
+    };
+    let Some(bytes) = bytes else { return no_body.to_owned() };
+    let (unit, name) = match bytes {
+        0..1_000 => return format!("{bytes} B"),
+        1_000..1_000_000 => (1_000, "kB"),
+        _ => (1_000_000, "MB"),
+    };
+    let tenths = bytes * 10 / unit;
+    format!("{}{point}{} {name}", tenths / 10, tenths % 10)
 }
 
 /// The words around a piece of SQL.

@@ -47,3 +47,69 @@ fn the_first_line_decides() {
     check(&format!("POST /{} HTTP/1.1\n", "x".repeat(8000)), Http);
     check(&format!("{}POST / HTTP/1.1\n", "\n".repeat(20_000)), Body);
 }
+
+/// The folder says what each example is: those of forms are detected, those of bodies are left alone.
+#[test]
+fn every_example_is_detected_as_what_it_is() {
+    let mut seen = 0;
+    for folder in fs::read_dir(inputs()).expect("the folder of examples") {
+        let folder = folder.unwrap().path();
+        let name = folder.file_name().unwrap().to_str().unwrap().to_owned();
+        let kind = InputKind::from_name(&name).unwrap_or_else(|| panic!("{name} is no form"));
+        for file in fs::read_dir(&folder).unwrap() {
+            let path = file.unwrap().path();
+            assert_eq!(detect(&fs::read(&path).unwrap()), kind, "{}", path.display());
+            seen += 1;
+        }
+    }
+    assert!(seen > 40, "{seen} examples");
+}
+
+#[test]
+fn one_sign_is_not_enough() {
+    #[track_caller]
+    fn check(input: &str, expected: InputKind) {
+        assert_eq!(detect(input.as_bytes()), expected, "{input}");
+    }
+    use InputKind::*;
+    let hook = r#"{"headers":{},"params":{},"query":{},"body":{},"webhookUrl":"http://x"}"#;
+    check(hook, N8n);
+    check(&format!(" [{hook},17]"), N8n);
+    check(&format!("[{{\"json\":{hook}}}]"), N8n);
+    check(&hook.replace("\"params\"", "\"parameters\""), Body);
+    check(&hook.replace("\"body\":{}", "\"body\":{},\"id\":1"), Body);
+    check(&hook.replace("\"query\":{}", "\"query\":\"\""), Body);
+    check(&hook.replace(",\"webhookUrl\":\"http://x\"", ""), Body);
+    check(&hook.replace("\"body\":{},", ""), Body);
+    check(&format!("[17,{hook}]"), Body);
+    check("[]", Body);
+    check("[[]]", Body);
+    check(&hook[..hook.len() - 1], Body);
+    let event = r#"{"httpMethod":"POST","headers":{},"requestContext":{},"isBase64Encoded":false,"body":""}"#;
+    check(event, Lambda);
+    check(&event.replace("\"headers\"", "\"multiValueHeaders\""), Lambda);
+    check(&event.replace("false", "\"false\""), Body);
+    check(&event.replace("\"requestContext\":{}", "\"requestContext\":1"), Body);
+    check(&event.replace("\"httpMethod\":\"POST\",", ""), Body);
+    check(&event.replace("\"body\"", "\"id\""), Body);
+    check(&format!("[{event}]"), Body);
+    let har = r#"{"log":{"version":"1.2","creator":{"name":"x"},"entries":[]}}"#;
+    check(har, Har);
+    check(&har.replace("{\"log\"", "{\"_x\":1,\"log\""), Har);
+    check(&har.replace("\"creator\"", "\"maker\""), Body);
+    check(&har.replace("\"1.2\"", "1.2"), Body);
+    check(&har.replace("[]", "{}"), Body);
+    check(&har.replace("{\"log\"", "{\"id\":1,\"log\""), Body);
+    check(&har.replace("{\"log\":", "[").replace("}}", "}]"), Body);
+    let request = r#"{"method":"POST","url":"/","headers":{"Host":"x","Accept":"*/*"},"body":""}"#;
+    check(request, Log);
+    check(&request.replace("Host", "X-Host"), Body);
+    check(&request.replace("\"method\"", "\"verb\""), Body);
+    check(&request.replace("\"url\"", "\"link\""), Body);
+    check(&request.replace("\"body\"", "\"text\""), Body);
+    check(&format!("{{\"level\":30,\"req\":{request}}}"), Log);
+    check(&format!("{{\"id\":30,\"req\":{request}}}"), Body);
+    check(&format!("{{\"id\":30,\"data\":{request}}}"), Body);
+    // A long line is read only when that is asked for.
+    check(&format!("{request}{}", " ".repeat(256 << 10)), Body);
+}

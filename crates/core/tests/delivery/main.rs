@@ -1,11 +1,18 @@
 //! How inputs are read as deliveries.
 
 mod cmd;
+mod containers;
 mod curl;
 mod detect;
+mod encoded;
+mod entries;
 mod http;
+mod log;
 mod properties;
+mod separate;
 
+use std::fs;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use hookonce_core::delivery::{
@@ -82,4 +89,43 @@ fn a_header_is_looked_up_in_any_case_and_only_if_it_is_single() {
     assert_eq!(delivery.header("x-ID"), HeaderLookup::One("1"));
     assert_eq!(delivery.header("a"), HeaderLookup::Repeated);
     assert_eq!(delivery.header("b"), HeaderLookup::Absent);
+}
+
+/// The folder of the example inputs: one folder a form.
+fn inputs() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/fixtures/inputs")
+}
+
+/// An example input.
+fn example(name: &str) -> Arc<[u8]> {
+    let path = inputs().join(name);
+    fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())).into()
+}
+
+/// The body that most examples carry, each in its own way: line ends of two kinds, a tab, an escape, a
+/// trailing zero, a line end at the end.
+fn carried() -> Arc<[u8]> {
+    example("body/plain.json")
+}
+
+/// Reads an example as what it looks like.
+fn read_example(name: &str) -> (Arc<[u8]>, Reading) {
+    let input = example(name);
+    let reading = read(&input, None);
+    if let (Some(start), Some(delivery)) = (reading.body_start, &reading.delivery) {
+        assert_eq!(&input[start..start + delivery.body.len()], &*delivery.body, "body_start must be true");
+    }
+    (input, reading)
+}
+
+/// Checks the codes of an example's findings, and gives its delivery.
+#[track_caller]
+fn delivery_of(name: &str, findings: &[&str]) -> Delivery {
+    let (_, reading) = read_example(name);
+    assert_eq!(codes(&reading), findings, "{name}");
+    reading.delivery.unwrap_or_else(|| panic!("{name} has no delivery"))
+}
+
+fn codes(reading: &Reading) -> Vec<&str> {
+    reading.findings.iter().map(|finding| finding.code()).collect()
 }

@@ -1,11 +1,15 @@
 use std::time::{Duration, Instant};
 
+use hookonce_core::bytes;
+use hookonce_core::delivery::{read_entry, with_headers};
 use proptest::prelude::*;
 
 use super::*;
 
-const KINDS: [Option<InputKind>; 4] =
-    [None, Some(InputKind::Body), Some(InputKind::Curl), Some(InputKind::Http)];
+/// Every form, and what the input looks like.
+fn kinds() -> impl Iterator<Item = Option<InputKind>> {
+    std::iter::once(None).chain(InputKind::ALL.map(Some))
+}
 
 /// Bytes that mean something to one of the readers.
 fn lively() -> impl Strategy<Value = Vec<u8>> {
@@ -51,6 +55,33 @@ fn lively() -> impl Strategy<Value = Vec<u8>> {
             "#",
             "&",
             "ä",
+            "{",
+            "}",
+            "[",
+            "]",
+            ",",
+            "\"log\":",
+            "\"entries\":",
+            "\"request\":",
+            "\"headers\":",
+            "\"postData\":",
+            "\"text\":",
+            "\"body\":",
+            "\"json\":",
+            "\"binary\":",
+            "\"data\":",
+            "\"raw\":",
+            "\"isBase64Encoded\":true",
+            "\"logs\":",
+            "\"message\":",
+            "\"\\ud800\"",
+            "\"e30=\"",
+            "eyJh",
+            "7b22",
+            "null",
+            "###\n",
+            "curl ",
+            "GET /a HTTP/1.1\n",
         ])
         .prop_map(|text| text.as_bytes().to_vec()),
     ];
@@ -93,9 +124,9 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1000) })]
 
     #[test]
-    fn nothing_panics(start in prop::sample::select(vec!["", "curl ", "POST / HTTP/1.1\n"]), rest in lively()) {
+    fn nothing_panics(start in prop::sample::select(STARTS.to_vec()), rest in lively()) {
         let input: Arc<[u8]> = Arc::from([start.as_bytes(), &rest].concat());
-        for kind in KINDS {
+        for kind in kinds() {
             let reading = read(&input, kind);
             if let (Some(start), Some(delivery)) = (reading.body_start, &reading.delivery) {
                 prop_assert_eq!(&input[start..start + delivery.body.len()], &*delivery.body);
@@ -103,6 +134,62 @@ proptest! {
             if reading.delivery.is_none() {
                 prop_assert!(!reading.findings.is_empty());
             }
+            for entry in 0..reading.entries.len().min(3) {
+                prop_assert_eq!(reading.pick(&input, entry), read_entry(&input, Some(reading.kind), Some(entry)));
+            }
+        }
+    }
+
+    #[test]
+    fn an_example_that_is_damaged_is_still_read(
+        name in prop::sample::select(EXAMPLES.to_vec()), at in any::<prop::sample::Index>(),
+        length in 0_usize..40, with in lively(),
+    ) {
+        let mut input = example(name).to_vec();
+        let start = at.index(input.len());
+        let end = input.len().min(start + length);
+        input.splice(start..end, with);
+        let input: Arc<[u8]> = input.into();
+        for kind in kinds() {
+            let reading = read(&input, kind);
+            if let (Some(start), Some(delivery)) = (reading.body_start, &reading.delivery) {
+                prop_assert_eq!(&input[start..start + delivery.body.len()], &*delivery.body);
+            }
+            prop_assert!(reading.delivery.is_some() || !reading.findings.is_empty());
+        }
+    }
+
+    #[test]
+    fn separate_headers_never_panic(text in lively()) {
+        let mut delivery = read_as("{}", InputKind::Body).delivery.unwrap();
+        with_headers(&mut delivery, &text);
+        prop_assert_eq!(&*delivery.body, b"{}");
+    }
+
+    #[test]
+    fn any_text_comes_back_out_of_a_container(body in "\\PC{0,80}", quote in "[\n\r\t\"\\\\/\u{1}]{0,5}") {
+        let body = body.replace('\u{FFFD}', "") + &quote;
+        let text = serde_json::Value::String(body.clone());
+        let har = format!("{{\"log\":{{\"entries\":[{{\"request\":{{\"postData\":{{\"text\":{text}}}}}}}]}}}}");
+        let event = format!("{{\"headers\":{{}},\"httpMethod\":\"POST\",\"body\":{text}}}");
+        for (input, kind) in [(har, InputKind::Har), (event, InputKind::Lambda)] {
+            let reading = read_as(input, kind);
+            prop_assert_eq!(&*reading.delivery.unwrap().body, body.as_bytes());
+        }
+    }
+
+    #[test]
+    fn every_byte_is_shown_and_nothing_panics(body in lively()) {
+        let view = bytes::view(&body);
+        for found in &view.found {
+            prop_assert!(found.position.offset + found.length <= body.len());
+        }
+        let rows = bytes::rows(&body, 0, usize::MAX);
+        let digits: String = rows.iter().map(|row| row.hex.clone() + " ").collect();
+        let expected: String = body.iter().map(|byte| format!("{byte:02x} ")).collect();
+        prop_assert_eq!(digits, expected);
+        for row in rows {
+            prop_assert_eq!(row.text.chars().count(), row.hex.len().div_ceil(3));
         }
     }
 
@@ -165,6 +252,19 @@ fn time_is_linear() {
         format!("POST / HTTP/1.1\n{}", "{\"a\"\n".repeat(million)),
         format!("POST / HTTP/1.1\n{}", "A: b\n".repeat(million)),
         format!("POST / HTTP/1.1\nA: b{}", "\n c".repeat(million)),
+        "POST / HTTP/1.1\n\n".repeat(million / 4),
+        "curl x;".repeat(million),
+        "curl '".to_owned() + &"x\ncurl ".repeat(million),
+        "###\nGET /a\n".repeat(million / 2),
+        format!(
+            "{{\"log\":{{\"version\":\"\",\"creator\":{{}},\"entries\":[{}",
+            "{\"request\":1},".repeat(million / 2)
+        ),
+        format!("{{\"body\":{}", "[".repeat(5 * million)),
+        format!("[{{\"json\":{}", "{\"a\":".repeat(million)),
+        format!("{{\"headers\":{{\"a\":[{}]}},\"body\":1}}", "1,".repeat(million)),
+        "eyJh".repeat(million),
+        "7b22".repeat(million),
         format!("POST / HTTP/1.1\nTransfer-Encoding: chunked\n\n{}0\n", "1\na\n".repeat(million)),
     ];
     for input in inputs {
@@ -174,3 +274,29 @@ fn time_is_linear() {
         assert!(start.elapsed() < Duration::from_secs(30), "{name} took {:?}", start.elapsed());
     }
 }
+
+const STARTS: [&str; 8] = [
+    "",
+    "curl ",
+    "POST / HTTP/1.1\n",
+    "{",
+    "[{",
+    "{\"log\":{\"entries\":[{",
+    "{\"request\":{",
+    "### a\nPOST /a\n",
+];
+
+const EXAMPLES: [&str; 12] = [
+    "har/browser.har",
+    "har/proxy.har",
+    "n8n/with-binary.json",
+    "n8n/stored-elsewhere.json",
+    "lambda/rest-api-v1.json",
+    "lambda/http-api-v2.json",
+    "log/cloudflare-tail.json",
+    "log/vercel-drain.json",
+    "log/ngrok.json",
+    "requests/raw.http",
+    "requests/rest-client.http",
+    "requests/curl.sh",
+];

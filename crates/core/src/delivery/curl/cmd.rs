@@ -37,11 +37,20 @@ pub(super) fn is_likely(input: &[u8], mut at: usize) -> bool {
     false
 }
 
+/// Whether a tool wrote the commands in `input`. One that writes ^" puts carets everywhere, and older
+/// Chrome did so even between bare quotes, where cmd keeps them.
+pub(super) fn is_by_tool(input: &[u8]) -> bool {
+    input.windows(2).any(|pair| pair == b"^\"")
+}
+
+/// Where the command at `at` of `input` ends.
+pub(super) fn end_of(input: &[u8], at: usize, by_tool: bool) -> usize {
+    end(Units { input, at, quoted: false, carets_in_quotes: by_tool })
+}
+
 /// Splits the command at `at` of `input`.
 pub(super) fn split(input: &[u8], at: usize, _: &mut Notes) -> Result<Command, OpenQuote> {
-    // A tool that writes ^" puts carets everywhere, and older Chrome did so even between bare
-    // quotes, where cmd keeps them.
-    let by_tool = input[at..].windows(2).any(|pair| pair == b"^\"");
+    let by_tool = is_by_tool(&input[at..]);
     let units = || Units { input, at, quoted: false, carets_in_quotes: by_tool };
     // Chrome doubles every backslash, which Windows undoes only before quotes. Firefox, which
     // writes curl.exe, doubles none; nor does whoever leaves a run of them odd.

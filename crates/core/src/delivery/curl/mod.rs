@@ -12,10 +12,13 @@ mod posix;
 mod request;
 mod word;
 
+use std::ops::Range;
+
 use super::Extract;
 use super::detect::{content_start, program_end};
 use super::notes::Notes;
 use crate::finding::FindingKind;
+pub(super) use request::percent_encode;
 use word::Word;
 
 /// Reads the first command in `input`.
@@ -35,6 +38,39 @@ pub(super) fn read(input: &[u8], notes: &mut Notes) -> Extract {
             Extract::NOTHING
         }
     }
+}
+
+/// Where each of several commands stands, all for the shell of the first, which is at `start`. The others
+/// begin a line, or follow `;`, `&` or `|`. What stands between two is in neither.
+pub(super) fn commands(input: &[u8], start: usize) -> Vec<Range<usize>> {
+    // Asked for each command these would take quadratic time.
+    let is_cmd = cmd::is_likely(input, program_end(input, start).unwrap_or(start));
+    let by_tool = is_cmd && cmd::is_by_tool(&input[start..]);
+    let mut found = Vec::new();
+    let mut next = Some(start);
+    while let Some(at) = next {
+        let Some(words) = program_end(input, at) else { break };
+        let end = match is_cmd {
+            true => Ok(cmd::end_of(input, words, by_tool)),
+            false => posix::split(input, words, &mut Notes::default()).map(|command| command.end),
+        };
+        next = end.as_ref().ok().and_then(|end| next_command(input, *end));
+        found.push(at..end.ok().filter(|_| next.is_some()).unwrap_or(input.len()));
+    }
+    found
+}
+
+/// The next place from `at` on where a line or a part of it begins with the program's name.
+fn next_command(input: &[u8], mut at: usize) -> Option<usize> {
+    while at < input.len() {
+        let skipped = input[at..].iter().take_while(|byte| b" \t\r\n;&|".contains(byte)).count();
+        at += skipped;
+        if program_end(input, at).is_some() {
+            return Some(at);
+        }
+        at += input[at..].iter().take_while(|byte| **byte != b'\n').count();
+    }
+    None
 }
 
 /// One command after its shell has split it.

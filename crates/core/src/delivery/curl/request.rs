@@ -226,7 +226,7 @@ impl<'a> Request<'a> {
 }
 
 /// As cURL does it since 7.75: unreserved characters stay, a space becomes a plus.
-fn percent_encode(bytes: &[u8], encoded: &mut Vec<u8>) {
+pub(in crate::delivery) fn percent_encode(bytes: &[u8], encoded: &mut Vec<u8>) {
     for byte in bytes {
         match byte {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => encoded.push(*byte),
