@@ -93,6 +93,7 @@ pub struct Words {
     pub findings: &'static str,
     pub severity: fn(severity: hookonce_core::finding::Severity) -> &'static str,
     pub position: fn(line: usize, column: usize) -> String,
+    pub position_in_headers: fn(line: usize, column: usize) -> String,
     pub position_in_input: fn(line: usize, column: usize) -> String,
 
     // The rule and the sender.
@@ -107,6 +108,23 @@ pub struct Words {
     pub rule_generic: &'static str,
     pub rule_own: &'static str,
     pub rule_help: &'static str,
+    // Several deliveries, and their bytes.
+    pub entries: fn(count: usize) -> String,
+    pub headers_apart: &'static str,
+    pub headers_hint: &'static str,
+    pub no_delivery: &'static str,
+    pub tab_bytes: &'static str,
+    pub bytes_invisible: &'static str,
+    pub bytes_plain: &'static str,
+    pub bytes_part: &'static str,
+    pub bytes_what: &'static str,
+    pub bytes_where: &'static str,
+    pub bytes_length: &'static str,
+    pub bytes_hex: &'static str,
+    pub bytes_table: &'static str,
+    pub bytes_back: &'static str,
+    pub bytes_on: &'static str,
+
     pub key_of_each_item: &'static str,
     pub more_items: fn(count: usize) -> String,
 

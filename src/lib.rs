@@ -12,8 +12,10 @@ pub mod state;
 pub mod panels {
     //! One file a panel.
     pub mod bundles;
+    pub mod bytes;
     pub mod choices;
     pub mod delivery;
+    pub mod entries;
     pub mod facts;
     pub mod flow;
     pub mod key;

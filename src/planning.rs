@@ -31,9 +31,16 @@ pub fn start(state: State) {
     let source = state.source.get();
     let (scope, rule) =
         state.options.with(|options| (Scope::new(&options.scope), RuleChoice::new(&options.rule)));
-    let reading = delivery::read(&source.bytes, state.read_as.get());
+    let mut reading = delivery::read_entry(&source.bytes, state.read_as.get(), state.entry.get());
+    let headers = state.headers.get();
+    if let Some(delivery) = reading.delivery.as_mut().filter(|_| !headers.trim().is_empty()) {
+        reading.findings.extend(delivery::with_headers(delivery, headers.as_bytes()));
+    }
     let outcome = Outcome {
         kind: Some(reading.kind),
+        delivery: reading.delivery.clone(),
+        entries: reading.entries,
+        entry: reading.entry,
         plan: None,
         findings: reading.findings,
         body_start: reading.body_start,

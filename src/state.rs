@@ -1,6 +1,8 @@
 //! Everything the page knows, in one place; panels read it and set it.
 
-use hookonce_core::delivery::InputKind;
+use std::sync::Arc;
+
+use hookonce_core::delivery::{Delivery, Entry, InputKind};
 use hookonce_core::finding::Finding;
 use hookonce_core::key::KeyPlan;
 use hookonce_core::lang::Lang;
@@ -31,6 +33,10 @@ pub struct State {
     pub previous: RwSignal<Option<Source>>,
     /// The form to read the input as; none detects it.
     pub read_as: RwSignal<Option<InputKind>>,
+    /// Which of several deliveries is to be read, counted from 0; none takes the first with a body.
+    pub entry: RwSignal<Option<usize>>,
+    /// Headers that were pasted apart.
+    pub headers: RwSignal<String>,
     /// What planning came to.
     pub outcome: RwSignal<Outcome>,
     /// Bytes read and bytes in all, while a plan is being made.
@@ -51,6 +57,12 @@ pub const THEMES: [&str; 3] = ["auto", "dark", "light"];
 pub struct Outcome {
     /// What the input was read as.
     pub kind: Option<InputKind>,
+    /// The delivery; none when its body cannot be known.
+    pub delivery: Option<Delivery>,
+    /// The deliveries of the input.
+    pub entries: Arc<[Entry]>,
+    /// Which of them this is.
+    pub entry: Option<usize>,
     /// The key; none when there is no delivery to plan for.
     pub plan: Option<KeyPlan>,
     /// What was noticed in the input and in the body, the most severe first.
@@ -91,6 +103,8 @@ impl State {
             replaced: RwSignal::new(0),
             previous: RwSignal::new(None),
             read_as: RwSignal::new(None),
+            entry: RwSignal::new(None),
+            headers: RwSignal::default(),
             outcome,
             progress: RwSignal::new(None),
             status: RwSignal::default(),
@@ -143,6 +157,7 @@ impl State {
     fn show(self, source: Source) {
         self.refused.set(None);
         self.selection.set(None);
+        self.entry.set(None);
         self.source.set(source);
         self.replaced.update(|count| *count += 1);
     }

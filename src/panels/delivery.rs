@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use web_sys::{ClipboardEvent, HtmlInputElement};
 
 use crate::browser::{clipboard, editor, files};
+use crate::panels::entries::{EntryPicker, HeadersApart};
 use crate::panels::facts::{Facts, size};
 use crate::panels::key::FindingItem;
 use crate::samples::SAMPLES;
@@ -56,8 +57,10 @@ pub fn Delivery() -> impl IntoView {
             </div>
             <Editor />
             <p class="drop-hint" aria-hidden="true">{t(|w| w.drop_here)}</p>
+            <EntryPicker />
             <Remarks />
             <Facts />
+            <HeadersApart />
         </section>
     }
 }
@@ -111,6 +114,7 @@ fn Editor() -> impl IntoView {
         };
         let pasted = whole_paste.try_update_value(Option::take).flatten();
         state.refused.set(None);
+        state.entry.set(None);
         state.source.update(|source| {
             *source = match pasted {
                 Some(text) => Source::pasted(&text),

@@ -199,7 +199,8 @@ fn PositionButton(position: Position) -> impl IntoView {
         let words = state.now();
         match position.place {
             Place::Body => (words.position)(position.line, position.column),
-            Place::Headers | Place::Input => (words.position_in_input)(position.line, position.column),
+            Place::Headers => (words.position_in_headers)(position.line, position.column),
+            Place::Input => (words.position_in_input)(position.line, position.column),
         }
     };
     let offset = move || match position.place {
