@@ -29,6 +29,9 @@ pub struct Cli {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Say whether deliveries are the same event, by which rule, and what differs
+    #[command(after_help = COMPARE_EXAMPLES)]
+    Compare(CompareArgs),
     /// Print the key of a delivery: the same over every retry
     #[command(after_help = KEY_EXAMPLES)]
     Key(KeyArgs),
@@ -41,6 +44,40 @@ pub enum Command {
     /// Print the SQL that claims a key once
     #[command(after_help = SQL_EXAMPLES)]
     Sql(SqlArgs),
+}
+
+/// `hookonce compare`
+#[derive(Args, Debug)]
+pub struct CompareArgs {
+    /// The deliveries, two or more; - is standard input
+    #[arg(num_args = 2.., required = true, value_name = "FILE")]
+    pub files: Vec<OsString>,
+    /// They are the same event: is the rule right, and if not, which one is?
+    #[arg(long, conflicts_with_all = ["different", "events"])]
+    pub same: bool,
+    /// They are all different events: is the rule right, and if not, which one is?
+    #[arg(long, conflicts_with = "events")]
+    pub different: bool,
+    /// Which of them are the same event: a number for each, such as 1,1,2
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',')]
+    pub events: Vec<usize>,
+    /// What the inputs are; auto judges each by its first line
+    #[arg(long, value_name = "KIND", default_value = "auto", value_parser = one_of(INPUTS))]
+    pub input: ReadAs,
+    /// Whose rule is in use: auto takes that of a sender recognised with certainty, else the generic one
+    #[arg(long, value_name = "ID", default_value = "auto")]
+    pub provider: String,
+    /// The rule in use, such as 'header X-Event-Id' or '$.source + $.id'
+    #[arg(long, conflicts_with = "provider")]
+    pub rule: Option<String>,
+    /// What stands in front of the keys
+    #[arg(long, default_value = "", hide_default_value = true)]
+    pub scope: String,
+    /// How to print what was found
+    #[arg(long, default_value = "text", value_parser = one_of([("json", Format::Json), ("text", Format::Text)]))]
+    pub format: Format,
+    #[command(flatten)]
+    pub common: Common,
 }
 
 /// `hookonce key`
@@ -285,6 +322,25 @@ const EXAMPLES: &str = r#"Examples:
 
 The same options give the same bytes as the page.
 hookonce COMMAND --help has more examples."#;
+
+const COMPARE_EXAMPLES: &str = r#"A sender's own rule and one that is given are believed. Where the sender is not known, the
+deliveries are judged by what is in them; where both answers are as plausible, both are said.
+With --same, --different or --events it is the rule in use that is judged: the exit code is
+what its keys say, and a better rule is proposed if it is wrong or only hashes the body.
+With --verbose the list of possible keys has every value, not only ids.
+
+Exit codes:
+  0  the same event
+  1  different events, only some the same, or it cannot be told; the first line says which
+  2  the arguments, an input or the output cannot be used
+
+Examples:
+  hookonce compare first.txt retry.txt
+  curl -s https://example.com/last | hookonce compare - saved.json
+  hookonce compare --same first.json retry.json               is the key the same?
+  hookonce compare --events 1,1,2 first.json retry.json other.json
+  hookonce compare --rule '$.order.id' --different a.json b.json
+  hookonce compare --format json a.json b.json | jq -r .answer"#;
 
 const KEY_EXAMPLES: &str = r#"Standard output has the key and nothing else, on one line; warnings and errors go
 to standard error. With --format json everything is on standard output, whatever

@@ -40,19 +40,27 @@ pub fn run(args: &KeyArgs) -> Output {
 
 /// The JSON form for arguments that clap refused, if they ask for it: it is there whatever the exit code.
 pub fn usage_report(error: &clap::Error, args: impl Iterator<Item = OsString>) -> Option<Output> {
+    let message = refused_json(error, args, "key")?;
+    // Clap speaks English only.
+    let lang = Lang::En;
+    let stdout = json(None, &[Diagnostic::usage_of("key", &message, lang)], lang);
+    Some(Output { exit: Exit::Refused, stdout, stderr: String::new(), lang })
+}
+
+/// What clap says about the arguments of `command`, if these ask for JSON.
+pub fn refused_json(
+    error: &clap::Error,
+    args: impl Iterator<Item = OsString>,
+    command: &str,
+) -> Option<String> {
     let args: Vec<_> = args.skip(1).collect();
-    let is_key = args.first().is_some_and(|command| command == "key");
+    let is_command = args.first().is_some_and(|first| first == command);
     let asks = |args: &[OsString]| args[0] == "--format" && args[1] == "json";
     let asks_for_json = args.windows(2).any(asks) || args.iter().any(|arg| arg == "--format=json");
-    if !error.use_stderr() || !is_key || !asks_for_json {
-        return None;
-    }
-    // The first line is the message; usage and tips follow. Clap speaks English only.
-    let lang = Lang::En;
+    // The first line is the message; usage and tips follow.
     let text = error.to_string();
     let message = text.lines().next().unwrap_or_default().trim_start_matches("error: ");
-    let stdout = json(None, &[Diagnostic::usage(message, lang)], lang);
-    Some(Output { exit: Exit::Refused, stdout, stderr: String::new(), lang })
+    (error.use_stderr() && is_command && asks_for_json).then(|| message.to_owned())
 }
 
 /// What was found out about the delivery.

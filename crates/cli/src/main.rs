@@ -1,10 +1,11 @@
 //! The hookonce command line tool: the core for scripts and pipelines.
 //!
-//! It reads one input, writes one output and decides nothing itself. It reads no environment, and the
+//! It reads its input, writes one output and decides nothing itself. It reads no environment, and the
 //! clock only for a migration's time stamp if none is given, so that the same arguments and the same
 //! input give the same bytes everywhere.
 
 mod args;
+mod compare;
 mod files;
 mod input;
 mod key;
@@ -27,13 +28,16 @@ fn main() -> ExitCode {
         Err(error) => {
             // Help and version also come this way. Nothing can be done if they cannot be printed.
             let _ = error.print();
-            return match key::usage_report(&error, std::env::args_os()) {
+            let report = key::usage_report(&error, std::env::args_os())
+                .or_else(|| compare::usage_report(&error, std::env::args_os()));
+            return match report {
                 Some(output) => output.write(),
                 None => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),
             };
         }
     };
     let output = match &cli.command {
+        Command::Compare(args) => compare::run(args),
         Command::Key(args) => key::run(args),
         Command::N8n(args) => n8n::run(args),
         Command::Providers(args) => providers::run(args),

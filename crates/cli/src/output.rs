@@ -22,6 +22,8 @@ pub struct Output {
 /// How a command ends.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Exit {
+    /// The deliveries are not the same event, or it cannot be told.
+    Different,
     /// What was asked for is on standard output.
     Done,
     /// The input was read, and has no key.
@@ -53,7 +55,7 @@ impl Exit {
     fn code(self) -> ExitCode {
         ExitCode::from(match self {
             Exit::Done => 0,
-            Exit::NoKey => 1,
+            Exit::Different | Exit::NoKey => 1,
             Exit::Refused => 2,
         })
     }

@@ -89,9 +89,16 @@ impl Diagnostic {
         }
     }
 
-    /// The arguments are not understood.
-    pub fn usage(message: &str, lang: Lang) -> Diagnostic {
-        Diagnostic::error("usage", message.to_owned(), words(lang).usage_advice)
+    /// The arguments of `command` are not understood.
+    pub fn usage_of(command: &str, message: &str, lang: Lang) -> Diagnostic {
+        Diagnostic::error("usage", message.to_owned(), &(words(lang).usage_advice)(command))
+    }
+
+    /// The same about a file of several; none is standard input.
+    pub fn of_file(self, file: Option<&str>, lang: Lang) -> Diagnostic {
+        let words = words(lang);
+        let subject = file.map_or_else(|| words.standard_input.to_owned(), words.file);
+        Diagnostic { message: format!("{subject}: {}", self.message), ..self }
     }
 
     /// An argument is no header: the core's words, but nothing is left out as it would be from a request.
@@ -146,7 +153,7 @@ const INPUT: &str = "input";
 ///
 /// Messages quote the input, and an input from somewhere else could otherwise clear the screen or
 /// turn the direction of the text around.
-fn visible(text: &str) -> String {
+pub fn visible(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for char in text.chars() {
         match char {

@@ -1,5 +1,6 @@
 //! The few sentences that only the command line says; all others are the core's.
 
+use hookonce_core::compare::Certainty;
 use hookonce_core::lang::Lang;
 
 /// The words of one language.
@@ -42,8 +43,48 @@ pub struct Words {
     pub rule_by_kind: &'static str,
     /// In place of a sender's rule, where no key is possible.
     pub rule_none: &'static str,
-    /// What to do about arguments that are not understood.
-    pub usage_advice: &'static str,
+    /// What to do about arguments of a command that are not understood.
+    pub usage_advice: fn(&str) -> String,
+    /// Two files are both standard input.
+    pub standard_input_twice: &'static str,
+    /// From how many files there can be.
+    pub too_many_files: fn(usize) -> String,
+    /// From how many numbers there have to be.
+    pub events_count: fn(usize) -> String,
+    /// The title over the differences of two deliveries, by their numbers.
+    pub differences: fn(usize, usize) -> String,
+    /// There are none.
+    pub no_difference: &'static str,
+    /// How many changes are not listed.
+    pub more: fn(usize) -> String,
+    /// A line and a column.
+    pub line_and_column: fn(usize, usize) -> String,
+    /// The title over what speaks for an answer.
+    pub clues: &'static str,
+    /// Two deliveries, by their numbers.
+    pub pair: fn(usize, usize) -> String,
+    /// The title over the values that could be keys.
+    pub candidates: &'static str,
+    /// What a value says about two deliveries.
+    pub same: &'static str,
+    /// Likewise.
+    pub different: &'static str,
+    /// Likewise, where one of them does not have it.
+    pub not_in_all: &'static str,
+    /// In place of a key.
+    pub no_key: &'static str,
+    /// Over two ways to group deliveries.
+    pub as_plausible: &'static str,
+    /// The rule in use, for what is said before it.
+    pub rule_fits: &'static str,
+    /// Likewise.
+    pub rule_wrong: &'static str,
+    /// In front of a better rule.
+    pub proposal: &'static str,
+    /// There is none.
+    pub no_proposal: &'static str,
+    /// How sure a proposal is.
+    pub certainty: fn(Certainty) -> &'static str,
 }
 
 /// The words in `lang`.
@@ -74,7 +115,30 @@ static DE: Words = Words {
     header_advice: "In der Form --header 'Name: Wert' schreiben.",
     rule_by_kind: "je nach Art der Nachricht",
     rule_none: "kein Schlüssel möglich",
-    usage_advice: "hookonce key --help zeigt die Optionen.",
+    usage_advice: |command| format!("hookonce {command} --help zeigt die Optionen."),
+    standard_input_twice: "Nur eine der Dateien kann die Standardeingabe sein.",
+    too_many_files: |limit| format!("Höchstens {limit} Dateien lassen sich vergleichen."),
+    events_count: |count| format!("--events braucht so viele Zahlen wie Dateien, hier {count}."),
+    differences: |a, b| format!("Unterschiede zwischen {a} und {b}"),
+    no_difference: "Keine, Byte für Byte.",
+    more: |count| format!("… und {count} weitere"),
+    line_and_column: |line, column| format!("Zeile {line}, Spalte {column}"),
+    clues: "Was dafür oder dagegen spricht",
+    pair: |a, b| format!("{a} und {b}"),
+    candidates: "Mögliche Schlüssel, und was sie sagen",
+    same: "dasselbe",
+    different: "verschieden",
+    not_in_all: "fehlt",
+    no_key: "kein Schlüssel",
+    as_plausible: "Beides ist gleich plausibel:",
+    rule_fits: "Die verwendete Regel passt.",
+    rule_wrong: "Die verwendete Regel passt nicht.",
+    proposal: "Vorschlag",
+    no_proposal: "Keine Regel passt: Nichts in den Deliveries unterscheidet genau so.",
+    certainty: |certainty| match certainty {
+        Certainty::Guess => "passt zu diesen Deliveries, mehr ist nicht bekannt",
+        Certainty::Likely => "auch Name und Wert sprechen dafür",
+    },
 };
 
 static EN: Words = Words {
@@ -97,5 +161,28 @@ static EN: Words = Words {
     header_advice: "Write it as --header 'Name: value'.",
     rule_by_kind: "by the kind of message",
     rule_none: "no key possible",
-    usage_advice: "hookonce key --help shows the options.",
+    usage_advice: |command| format!("hookonce {command} --help shows the options."),
+    standard_input_twice: "Only one of the files can be standard input.",
+    too_many_files: |limit| format!("At most {limit} files can be compared."),
+    events_count: |count| format!("--events needs as many numbers as there are files, here {count}."),
+    differences: |a, b| format!("Differences between {a} and {b}"),
+    no_difference: "None, byte for byte.",
+    more: |count| format!("… and {count} more"),
+    line_and_column: |line, column| format!("line {line}, column {column}"),
+    clues: "What speaks for it or against it",
+    pair: |a, b| format!("{a} and {b}"),
+    candidates: "Possible keys, and what they say",
+    same: "same",
+    different: "different",
+    not_in_all: "missing",
+    no_key: "no key",
+    as_plausible: "Both are as plausible:",
+    rule_fits: "the rule in use fits.",
+    rule_wrong: "the rule in use does not fit.",
+    proposal: "Proposed rule",
+    no_proposal: "No rule fits: nothing in the deliveries tells exactly these apart.",
+    certainty: |certainty| match certainty {
+        Certainty::Guess => "fits these deliveries; more is not known",
+        Certainty::Likely => "name and value speak for it as well",
+    },
 };

@@ -199,6 +199,31 @@ fn a_known_id_with_another_content_and_a_new_id_with_the_same_are_found() {
 }
 
 #[test]
+fn heads_tell_the_kind_and_the_id_of_an_event() {
+    let with = |headers: &[(&str, &str)]| {
+        let header = |(name, value): &(&str, &str)| Header { name: (*name).into(), value: (*value).into() };
+        let headers = headers.iter().map(header).collect();
+        Delivery { headers, ..bare(r#"{"order":{"id":"ord_1001"},"at":"2026-01-02"}"#) }
+    };
+    let answer = |a: &[(&str, &str)], b: &[(&str, &str)]| {
+        judged(&[with(a), with(b)], &RuleChoice::Generic, None).answer
+    };
+    let id = ("X-Event-Id", "e-100001");
+    let other = ("X-Event-Id", "e-100002");
+    assert_eq!(answer(&[id], &[id]), Answer::Same);
+    assert_eq!(answer(&[id], &[other]), Answer::Unclear);
+    assert_eq!(
+        answer(&[id, ("X-Topic", "order/paid")], &[other, ("X-Topic", "order/sent")]),
+        Answer::Different
+    );
+    assert_eq!(answer(&[id, ("X-Topic", "order/paid")], &[id, ("X-Topic", "order/sent")]), Answer::Unclear);
+    // What belongs to the attempt or a hop says nothing.
+    for name in ["X-Request-Id", "Date", "Signature", "X-Retry-Count"] {
+        assert_eq!(answer(&[(name, "e-100001")], &[(name, "e-100002")]), Answer::Same, "{name}");
+    }
+}
+
+#[test]
 fn rules_are_proposed_where_the_one_in_use_is_wrong() {
     let same = || Some(Events::same(2));
     let different = || Some(Events::different(2));

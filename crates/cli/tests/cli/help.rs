@@ -8,6 +8,7 @@ use crate::support::{run, run_in, scratch_folder};
 fn the_help_of_every_command_has_examples() {
     for args in [
         &["--help"][..],
+        &["compare", "--help"],
         &["key", "--help"],
         &["sql", "--help"],
         &["n8n", "--help"],

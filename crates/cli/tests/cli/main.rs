@@ -2,6 +2,7 @@
 // Clippy lets tests unwrap, but not the functions that they share.
 #![allow(clippy::unwrap_used)]
 
+mod compare;
 mod files;
 mod fixtures;
 mod help;

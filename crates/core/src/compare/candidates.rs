@@ -1,5 +1,6 @@
 //! The places of a delivery whose values could be a key, or a part of one.
 
+use super::events::{Relation, relation};
 use super::role::{self, Role};
 use super::{plain, tree};
 use crate::delivery::Delivery;
@@ -19,6 +20,24 @@ pub struct CandidateRule {
     pub ids: Vec<Vec<String>>,
     /// Whether the value can tell two events apart at all.
     pub telling: bool,
+}
+
+impl CandidateRule {
+    /// For each delivery the number of its event by this rule, from 0 on; none where it has no key.
+    pub fn events(&self) -> Vec<Option<usize>> {
+        let mut firsts: Vec<usize> = Vec::new();
+        let number = |(place, ids): (usize, &Vec<String>)| {
+            let same = |first: &usize| relation(&self.ids[*first], ids) == Relation::Same;
+            let known = firsts.iter().position(same);
+            (!ids.is_empty()).then(|| {
+                known.unwrap_or_else(|| {
+                    firsts.push(place);
+                    firsts.len() - 1
+                })
+            })
+        };
+        self.ids.iter().enumerate().map(number).collect()
+    }
 }
 
 /// Every candidate that at least one delivery has; in the order in which they stand, headers first.

@@ -33,9 +33,16 @@ pub use role::Role;
 use std::collections::BinaryHeap;
 
 use crate::finding::{Place, Position};
+use crate::lang::Lang;
 use crate::locator::Locator;
+use crate::words;
 
 impl Change {
+    /// What happened, in a sentence without the values.
+    pub fn text(&self, lang: Lang) -> String {
+        words::compare::change(self, lang)
+    }
+
     fn new(kind: ChangeKind, part: Part, path: String) -> Change {
         Change {
             kind,
@@ -49,6 +56,52 @@ impl Change {
             volatile: false,
             count: 1,
         }
+    }
+}
+
+impl Compared {
+    /// What to know about how the bodies were compared.
+    pub fn text(self, lang: Lang) -> Option<&'static str> {
+        words::compare::compared(self, lang)
+    }
+}
+
+impl ClueReason {
+    /// The reason in a sentence.
+    pub fn text(&self, lang: Lang) -> String {
+        words::compare::clue(self, lang)
+    }
+}
+
+impl Role {
+    /// What the value is, in words.
+    pub fn text(self, lang: Lang) -> &'static str {
+        words::compare::role(self, lang)
+    }
+}
+
+impl Judgement {
+    /// The answer in a sentence or two.
+    pub fn text(&self, lang: Lang) -> String {
+        words::compare::answer(self.answer, self.by, &self.rule(), lang)
+    }
+
+    /// The rule in use as text, with the sender's name where it is a sender's.
+    pub fn rule(&self) -> String {
+        let mut rules: Vec<String> = Vec::new();
+        for plan in &self.plans {
+            let rule = plan.rules.rule.as_ref().map(ToString::to_string);
+            let name = plan.provider.map(|provider| provider.name.to_owned());
+            let text = match (name, rule) {
+                (Some(name), Some(rule)) => format!("{name}, {rule}"),
+                (Some(only), None) | (None, Some(only)) => only,
+                (None, None) => continue,
+            };
+            if !rules.contains(&text) {
+                rules.push(text);
+            }
+        }
+        rules.join("; ")
     }
 }
 

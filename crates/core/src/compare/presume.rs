@@ -1,7 +1,7 @@
 //! Which deliveries are the same event, by what is in them.
 
 use super::candidates::CandidateRule;
-use super::change::{Change, ChangeKind, Difference};
+use super::change::{Change, ChangeKind, Difference, Part};
 use super::difference::difference;
 use super::events::{Events, Relation, relation};
 use super::propose::Certainty;
@@ -45,6 +45,24 @@ pub enum ClueReason {
     SameContent,
     /// The event's id is the same.
     SameId(String),
+}
+
+impl ClueReason {
+    /// The stable name, in kebab case.
+    pub fn code(&self) -> &'static str {
+        match self {
+            ClueReason::IdReused(_) => "id-reused",
+            ClueReason::IdsDisagree(..) => "ids-disagree",
+            ClueReason::NewId(_) => "new-id",
+            ClueReason::NothingTells => "nothing-tells",
+            ClueReason::OnlyTimes => "only-times",
+            ClueReason::OtherContent => "other-content",
+            ClueReason::OtherId(_) => "other-id",
+            ClueReason::SameBytes => "same-bytes",
+            ClueReason::SameContent => "same-content",
+            ClueReason::SameId(_) => "same-id",
+        }
+    }
 }
 
 /// A way to group the deliveries, and why.
@@ -125,12 +143,19 @@ fn clue(
         ids.find(|candidate| relation(&candidate.ids[i], &candidate.ids[j]) == wanted)
             .map(|candidate| candidate.rule.to_string())
     };
-    let all_are = |roles: &[Role]| content.iter().all(|change| roles.contains(&role_of(change)));
+    // What kind of event it is, some senders say in a header only.
+    let other_kind = difference.changes.iter().any(is_other_kind);
+    let all_are =
+        |roles: &[Role]| !other_kind && content.iter().all(|change| roles.contains(&role_of(change)));
     let says = |same, certainty, reason| Clue { deliveries, same, certainty, reason };
     match (ids(Relation::Same), ids(Relation::Different)) {
         (Some(same), Some(other)) => says(None, Certainty::Guess, ClueReason::IdsDisagree(same, other)),
-        (Some(id), None) if content.is_empty() => says(Some(true), Certainty::Likely, ClueReason::SameId(id)),
-        (Some(id), None) if of_event && content.iter().all(|change| may_be_of_attempt(change)) => {
+        (Some(id), None) if content.is_empty() && !other_kind => {
+            says(Some(true), Certainty::Likely, ClueReason::SameId(id))
+        }
+        (Some(id), None)
+            if of_event && !other_kind && content.iter().all(|change| may_be_of_attempt(change)) =>
+        {
             says(Some(true), Certainty::Guess, ClueReason::SameId(id))
         }
         (Some(id), None) => says(None, Certainty::Guess, ClueReason::IdReused(id)),
@@ -181,6 +206,18 @@ fn unknown_id((i, j): (usize, usize), candidates: &[CandidateRule]) -> Option<(R
         found.map(|candidate| (wanted, candidate.rule.to_string()))
     };
     of(Relation::Different).or_else(|| of(Relation::Same))
+}
+
+/// Whether a header that names the kind of event has another value.
+fn is_other_kind(change: &Change) -> bool {
+    let name = change.path.to_ascii_lowercase();
+    let names_kind = ["event", "topic", "action"].iter().any(|word| name.contains(word));
+    let value = change.new.as_deref().unwrap_or_default();
+    change.part == Part::Header
+        && change.kind == ChangeKind::Value
+        && names_kind
+        && !change.volatile
+        && !evidence::tells_events_apart(value)
 }
 
 fn role_of(change: &Change) -> Role {

@@ -114,6 +114,9 @@ fn of_member(names: &[&str], value: &str, event_like: bool) -> Role {
     let has_event_prefix = EVENT_PREFIXES.iter().any(|prefix| value.starts_with(prefix));
     if names.iter().any(|name| evidence::is_volatile_name(name)) {
         Role::Attempt
+    } else if lower.contains("version") {
+        // Versions are often dates.
+        Role::Value
     } else if is_time(name) || looks_like_time(value) {
         Role::Time
     } else if !is_id(name) {

@@ -283,7 +283,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             "n8n ersetzt {{ … }} und $1 auch in einem Namen in Anführungszeichen. Für den Workflow einen Namen ohne sie wählen; das SQL ist nicht betroffen.",
         ),
         NewIdSameBody { name } => say(
-            format!("Zwei Deliverys unterscheiden sich in {name} und sagen sonst dasselbe."),
+            format!("Bei zwei Deliveries ist {name} verschieden und sonst alles gleich."),
             "Entweder vergibt der Sender für jeden Versuch eine neue ID, und jeder Retry würde noch einmal verarbeitet; oder es sind zwei Events gleichen Inhalts. Zur Klärung dasselbe Event absichtlich zweimal senden, und bei einer jedes Mal neuen ID einen Schlüssel aus mehreren Teilen nehmen.",
         ),
         NoKeyPossible => say(
@@ -330,7 +330,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             "Eine Regel ist zum Beispiel: header X-Event-Id; $.source + $.id; each $.events[*]: @.id; header X-Id else $.id.",
         ),
         SameIdOtherBody { name } => say(
-            format!("Zwei Deliverys haben dasselbe {name}, sagen aber nicht dasselbe."),
+            format!("Bei zwei Deliveries ist {name} gleich, der Inhalt aber nicht."),
             "Füllt der Sender nur etwas für jeden Versuch neu aus, ist das harmlos. Vergibt er eine ID für mehrere Nachrichten, ginge alles nach der ersten verloren: den Schlüssel um einen zweiten Teil ergänzen oder einen Fingerprint des Bodys speichern, um es zu bemerken.",
         ),
         ScopeInvalid { looks_like_key: true } => say(

@@ -1,6 +1,7 @@
 //! Every sentence the core says, one file a language. A sentence that is missing in
 //! one language does not compile.
 
+pub(crate) mod compare;
 mod de;
 mod en;
 pub(crate) mod files;
