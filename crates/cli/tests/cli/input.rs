@@ -33,6 +33,33 @@ fn an_input_is_read_as_what_it_looks_like_or_as_what_is_said() {
 }
 
 #[test]
+fn every_form_of_input_is_read_and_one_of_several_deliveries_is_picked() {
+    #[track_caller]
+    fn check(name: &str, args: &[&str], key: &str) {
+        let path = checkout("tests/fixtures/inputs").join(name);
+        let args: Vec<_> = args.iter().copied().chain([path.to_str().unwrap()]).collect();
+        assert_eq!(key_json(&args, "").1["key"], key, "{name} {args:?}");
+    }
+    check("har/browser.har", &[], "evt:evt_A");
+    check("har/browser.har", &["--entry", "2"], "evt:evt_A");
+    check("n8n/parsed.json", &[], "evt:evt_A");
+    check("lambda/http-api-v2.json", &["--input", "lambda"], "evt:evt_A");
+    check("log/ngrok.json", &[], "evt:evt_A");
+    check("requests/curl.sh", &["--entry", "2"], "evt:evt_B");
+    check("requests/rest-client.http", &["--input", "requests", "--entry", "2"], "evt:evt_B");
+    check("base64/body.txt", &[], "evt:evt_A");
+    check("hex/body.txt", &["--input", "hex"], "evt:evt_A");
+    // The choice overrules the looks: as a body, an archive has no id of its own.
+    let path = checkout("tests/fixtures/inputs/har/browser.har");
+    let (_, json) = key_json(&["--input", "body", path.to_str().unwrap()], "");
+    assert_eq!(json["rule"], "body-hash");
+    let (code, json) = key_json(&["--entry", "4", path.to_str().unwrap()], "");
+    assert_eq!((code, codes(&json)), (1, vec!["entry-missing"]));
+    let (code, json) = key_json(&["--input", "n8n"], "{}");
+    assert_eq!((code, codes(&json)), (1, vec!["input-kind-mismatch"]));
+}
+
+#[test]
 fn the_samples_of_the_page_have_their_keys() {
     #[track_caller]
     fn check(name: &str, key: &str, rule: &str) {

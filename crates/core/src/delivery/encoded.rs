@@ -67,7 +67,7 @@ pub(super) fn base64(text: &[u8]) -> Result<Vec<u8>, usize> {
         }
         bits = bits << 6 | u32::from(value);
         digits += 1;
-        if digits % 4 == 0 {
+        if digits.is_multiple_of(4) {
             out.extend_from_slice(&bits.to_be_bytes()[1..]);
         }
     }

@@ -84,9 +84,7 @@ enum Shape<'a> {
 }
 
 fn shape(root: Value) -> Option<Shape> {
-    let either = |object: Value, names: [&str; 2]| members::first(object, &names).map(|it| it.span());
-    // The spans are looked up only to see that they are there.
-    let traced = either(root, ["outcome", "Outcome"]).is_some();
+    let traced = members::first(root, &["outcome", "Outcome"]).is_some();
     let event = members::object(root, "event").or_else(|| members::object(root, "Event"));
     let request =
         event.and_then(|it| members::object(it, "request").or_else(|| members::object(it, "Request")));
@@ -198,7 +196,7 @@ fn logged_json(message: Value) -> Option<String> {
     (is_container && Document::parse(text.as_bytes()).is_ok()).then_some(text)
 }
 
-/// The first of `names` that is a text, or a list whose first item is one.
+/// The first of `names` that is a text.
 fn text_of(object: Value, names: &[&str]) -> Option<String> {
     names.iter().find_map(|name| members::text(object, name))
 }

@@ -8,7 +8,7 @@ use super::members::{self, Bytes};
 use super::notes::Notes;
 use super::slices::{self, Slices};
 use super::{Extract, InputKind, headers, mismatch};
-use crate::finding::BytesUnknown;
+use crate::finding::{BytesUnknown, FindingKind};
 use crate::json::{Document, Kind, Value};
 
 /// Where the items stand: those of an array, or the one that is all of the input.
@@ -79,8 +79,7 @@ fn parsed(hook: Value, reason: BytesUnknown, notes: &mut Notes) -> Bytes {
     match hook.member("body") {
         Some(body) => members::body_of_value(body, reason, notes),
         None => {
-            let kind = crate::finding::FindingKind::BodyBytesUnknown { reason };
-            notes.add(kind, hook.span().start);
+            notes.add(FindingKind::BodyBytesUnknown { reason }, hook.span().start);
             Bytes::default()
         }
     }
