@@ -62,7 +62,7 @@ pub struct CompareArgs {
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',')]
     pub events: Vec<usize>,
     /// What the inputs are; auto judges each by its first line
-    #[arg(long, value_name = "KIND", default_value = "auto", value_parser = one_of(INPUTS))]
+    #[arg(long, value_name = "KIND", default_value = "auto", value_parser = inputs())]
     pub input: ReadAs,
     /// Whose rule is in use: auto takes that of a sender recognised with certainty, else the generic one
     #[arg(long, value_name = "ID", default_value = "auto")]
