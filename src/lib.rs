@@ -14,6 +14,7 @@ pub mod panels {
     pub mod bundles;
     pub mod bytes;
     pub mod choices;
+    pub mod compare;
     pub mod delivery;
     pub mod entries;
     pub mod facts;

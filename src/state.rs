@@ -37,6 +37,10 @@ pub struct State {
     pub entry: RwSignal<Option<usize>>,
     /// Headers that were pasted apart.
     pub headers: RwSignal<String>,
+    /// Deliveries to compare with.
+    pub kept: RwSignal<Vec<Delivery>>,
+    /// What is known of them: `same`, `different`, or nothing.
+    pub known: RwSignal<String>,
     /// What planning came to.
     pub outcome: RwSignal<Outcome>,
     /// Bytes read and bytes in all, while a plan is being made.
@@ -105,6 +109,8 @@ impl State {
             read_as: RwSignal::new(None),
             entry: RwSignal::new(None),
             headers: RwSignal::default(),
+            kept: RwSignal::default(),
+            known: RwSignal::default(),
             outcome,
             progress: RwSignal::new(None),
             status: RwSignal::default(),
