@@ -101,7 +101,6 @@ pub struct Words {
     pub sender_show: &'static str,
     pub sender_choose: &'static str,
     pub sender_none: &'static str,
-    pub sender_facts_missing: &'static str,
     pub certainty: fn(certainty: hookonce_core::providers::Certainty) -> &'static str,
     pub rule: &'static str,
     pub rule_auto: &'static str,
@@ -125,6 +124,11 @@ pub struct Words {
     pub bytes_back: &'static str,
     pub bytes_on: &'static str,
 
+    // The worker.
+    pub worker_missing: &'static str,
+    pub worker_failed: &'static str,
+    pub rule_taken: &'static str,
+
     // The comparison.
     pub tab_compare: &'static str,
     pub compare_title: &'static str,
@@ -135,20 +139,8 @@ pub struct Words {
     pub compare_unknown: &'static str,
     pub compare_same: &'static str,
     pub compare_different: &'static str,
-    pub compare_better: &'static str,
-    pub use_rule: &'static str,
-    pub compare_changes: &'static str,
-    pub compare_candidates: &'static str,
-    pub compare_no_change: &'static str,
-    pub compare_what: &'static str,
-    pub compare_old: &'static str,
-    pub compare_new: &'static str,
-    pub compare_place: &'static str,
-    pub compare_events: &'static str,
     pub compare_keep_all: fn(count: usize) -> String,
     pub compare_forget: fn(number: usize) -> String,
-    pub compare_with: fn(number: usize) -> String,
-    pub compare_more: fn(count: usize) -> String,
 
     pub key_of_each_item: &'static str,
     pub more_items: fn(count: usize) -> String,

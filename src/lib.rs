@@ -32,6 +32,7 @@ pub mod panels {
 
 pub mod ui {
     //! Widgets that know nothing of hookonce.
+    pub mod answer;
     pub mod choice;
     pub mod code;
     pub mod copy;
@@ -47,5 +48,5 @@ pub mod locales;
 /// Puts the page into the document and seals it.
 pub fn start() {
     leptos::mount::mount_to_body(app::App);
-    browser::facts::load(browser::seal::install);
+    browser::worker::load(browser::seal::install);
 }

@@ -3,12 +3,12 @@
 pub mod clipboard;
 pub mod download;
 pub mod editor;
-pub mod facts;
 pub mod files;
 pub mod hashing;
 pub mod seal;
 pub mod storage;
 pub mod time;
+pub mod worker;
 
 use web_sys::{Document, Window};
 

@@ -2,11 +2,14 @@
 
 use hookonce_core::key::RuleChoice;
 use hookonce_core::providers::{self, Provider};
+use js_sys::Array;
 use leptos::prelude::*;
 
-use crate::browser::facts;
+use crate::browser::worker::call;
 use crate::state::State;
+use crate::ui::answer::Answer;
 use crate::ui::choice::Select;
+use crate::ui::live::live;
 
 /// A list of all senders, and the sheet of the one that is shown.
 #[component]
@@ -20,14 +23,13 @@ pub fn Sender() -> impl IntoView {
         let all = providers::all().iter().map(|provider| (provider.id, provider.name));
         std::iter::once(("", state.now().sender_choose)).chain(all).collect()
     };
-    let sheet = move || {
-        let (words, lang) = (state.now(), state.lang.get());
-        match shown() {
-            None => format!("<p>{}</p>", words.sender_none),
-            Some(provider) => facts::sheet(provider.id, lang)
-                .unwrap_or_else(|| format!("<p>{}</p>", words.sender_facts_missing)),
-        }
+    let question = move || {
+        let id = shown()?.id;
+        Some(Array::of1(&call("sheet", [id.into(), state.lang.get().code().into()])))
     };
+    let none = live(move || {
+        shown().is_none().then(|| view! { <p class="why">{t(|w| w.sender_none)}</p> }).into_any()
+    });
     view! {
         <section class="card sender" aria-labelledby="sender-title">
             <div class="head">
@@ -45,7 +47,8 @@ pub fn Sender() -> impl IntoView {
                     choose=Box::new(move |id: String| looked_at.set(providers::by_id(&id)))
                 />
             </div>
-            <div class="sheet" tabindex="0" role="region" aria-labelledby="sender-title" prop:innerHTML=Signal::derive(sheet)></div>
+            {none}
+            <Answer class="sheet" titled="sender-title" question=Box::new(question) />
         </section>
     }
 }

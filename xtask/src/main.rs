@@ -4,7 +4,6 @@
 //! says what it does while it does it, and asks no questions.
 
 mod bench;
-mod facts;
 mod html;
 mod layers;
 mod page;

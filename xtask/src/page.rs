@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::{facts, html, paths, run, size, tools};
+use crate::{html, paths, run, size, tools};
 
 /// `cargo xtask build`.
 pub fn command(args: &[String]) -> Result<()> {
@@ -32,7 +32,17 @@ pub fn bundle(path: &[PathBuf], mut run: impl FnMut(&mut Command) -> Result<()>)
     for mut command in commands(path)? {
         run(&mut command)?;
     }
+    worker(path, &mut run)?;
     minify(path)?.iter_mut().try_for_each(run)
+}
+
+/// Panic messages name source files: without this, in the folders of whoever built the page. SHA-256 in loops weighs
+/// 1.2 kB less than written out; bodies of some size go to the browser's own. They stand in for the flags of
+/// .cargo/config.toml, so that their one is repeated here.
+fn rustflags() -> String {
+    let registry = paths::cargo_home().join("registry").join("src");
+    let remap = format!("--remap-path-prefix={}=crates", registry.display());
+    ["--cfg", "erase_components", "--cfg", "sha2_backend_soft=\"compact\"", &remap].join("\u{1f}")
 }
 
 fn commands(path: &[PathBuf]) -> Result<[Command; 2]> {
@@ -51,29 +61,76 @@ fn commands(path: &[PathBuf]) -> Result<[Command; 2]> {
             trunk.env_remove(name);
         }
     }
-    // Panic messages name source files: without this, in the folders of whoever built the page.
-    // SHA-256 in loops weighs 1.2 kB less than written out; bodies of some size go to the browser's own.
-    // It stands in for the flags of .cargo/config.toml, so that their one is repeated here.
-    let registry = paths::cargo_home().join("registry").join("src");
-    let remap = format!("--remap-path-prefix={}=crates", registry.display());
-    trunk.env(
-        "CARGO_ENCODED_RUSTFLAGS",
-        ["--cfg", "erase_components", "--cfg", "sha2_backend_soft=\"compact\"", &remap].join("\u{1f}"),
-    );
+    trunk.env("CARGO_ENCODED_RUSTFLAGS", rustflags());
     // A failed build is explained by the compiler, not by where Trunk noticed.
     trunk.env("RUST_LIB_BACKTRACE", "0");
     Ok([fetch, trunk])
 }
+
+/// Builds the worker beside the page: `worker.js`, with wasm-bindgen's glue in front of our own script, and `worker.wasm`.
+fn worker(path: &[PathBuf], run: &mut impl FnMut(&mut Command) -> Result<()>) -> Result<()> {
+    let mut cargo = run::cargo();
+    cargo.args([
+        "build",
+        "--locked",
+        "--profile",
+        "web",
+        "--target",
+        "wasm32-unknown-unknown",
+        "-p",
+        "hookonce-worker",
+    ]);
+    // The same as the page's, so that what both use is compiled once.
+    cargo.env("CARGO_ENCODED_RUSTFLAGS", rustflags());
+    run(&mut cargo)?;
+
+    let out = paths::root().join("target/worker");
+    let built = paths::root().join("target/wasm32-unknown-unknown/web/hookonce_worker.wasm");
+    let mut bindgen = Command::new("wasm-bindgen");
+    bindgen
+        .args(["--target", "no-modules", "--no-typescript", "--out-name", "worker", "--out-dir"])
+        .arg(&out)
+        .arg(built);
+    paths::prepend_path(&mut bindgen, path)?;
+    run(&mut bindgen)?;
+
+    let mut optimiser = Command::new("wasm-opt");
+    optimiser
+        .arg("-O2")
+        .args(OPTIMISED)
+        .arg(out.join("worker_bg.wasm"))
+        .arg("-o")
+        .arg(paths::dist().join("worker.wasm"));
+    paths::prepend_path(&mut optimiser, path)?;
+    run(&mut optimiser)?;
+
+    let glue =
+        fs::read_to_string(out.join("worker.js")).context("wasm-bindgen left no glue for the worker")?;
+    let script = fs::read_to_string(paths::root().join("crates/worker/worker.js"))?;
+    fs::write(paths::dist().join("worker.js"), glue + &script).context("cannot write the worker's script")
+}
+
+/// As index.html has them for the page; a test compares.
+const OPTIMISED: [&str; 5] = [
+    "--one-caller-inline-max-function-size",
+    "20",
+    "--reorder-functions-by-name",
+    "--strip-producers",
+    "--strip-target-features",
+];
 
 fn minify(path: &[PathBuf]) -> Result<Vec<Command>> {
     let files = size::files(&paths::dist())?;
     let scripts = files.iter().filter(|file| file.extension().is_some_and(|extension| extension == "js"));
     scripts
         .map(|script| {
+            // The worker's is a script: its names at the top are how its two parts know each other.
+            let is_module = script.file_name().is_none_or(|name| name != "worker.js");
             let mut terser = Command::new("terser");
             terser
                 .arg(script)
-                .args(["--module", "--compress", "passes=3", "--mangle", "--output"])
+                .args(if is_module { &["--module"][..] } else { &[] })
+                .args(["--compress", "passes=3", "--mangle", "--output"])
                 .arg(script);
             paths::prepend_path(&mut terser, path)?;
             Ok(terser)
@@ -94,7 +151,6 @@ pub fn finish(dist: &Path) -> Result<()> {
             return Err(error);
         }
     }
-    fs::write(dist.join(facts::FILE), facts::script()).context("cannot write the facts")?;
     for file in size::files(dist)? {
         let name = file.strip_prefix(dist).unwrap_or(&file).display().to_string();
         let text = ["html", "css", "json", "webmanifest", "svg"]
@@ -115,6 +171,13 @@ pub fn finish(dist: &Path) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_worker_is_optimised_as_the_page_is() {
+        let index = fs::read_to_string(paths::root().join("index.html")).unwrap();
+        assert!(index.contains(&OPTIMISED.join(" ")));
+        assert!(index.contains("data-wasm-opt=\"2\""));
+    }
 
     #[test]
     fn finish_seals_the_page_and_refuses_absolute_addresses() {

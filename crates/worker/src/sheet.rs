@@ -1,26 +1,15 @@
-//! The senders' sheets for the page: a script of its own, which the page loads after its first view.
-//!
-//! Their words weigh as much as a tenth of the page, and few visitors read them at once. They come as
-//! HTML, so that the page needs no code to lay them out.
+//! A sender's sheet.
 
 use hookonce_core::lang::Lang;
-use hookonce_core::providers::{Section, Sheet, sheets};
-use serde_json::{Map, Value};
+use hookonce_core::providers::{Section, sheets};
 
-/// The file beside the page.
-pub const FILE: &str = "facts.js";
+use crate::html::escaped;
 
-/// A script that sets `hookonceFacts`: the sheets' HTML by language and id.
-pub fn script() -> String {
-    let languages = Lang::ALL.map(|lang| {
-        let sheets = sheets(lang).into_iter().map(|sheet| (sheet.id.clone(), Value::from(html(&sheet))));
-        (lang.code().to_owned(), Value::Object(sheets.collect()))
-    });
-    let facts = Value::Object(Map::from_iter(languages));
-    format!("globalThis.hookonceFacts={facts}\n")
-}
-
-fn html(sheet: &Sheet) -> String {
+/// The sheet of this sender; empty for an unknown one.
+pub fn html(id: &str, lang: Lang) -> String {
+    let Some(sheet) = sheets(lang).into_iter().find(|sheet| sheet.id == id) else {
+        return String::new();
+    };
     let docs = sheet.docs.as_ref().map(|docs| format!("<p><code>{}</code></p>", escaped(docs)));
     let sections: String = sheet.sections.iter().map(section).collect();
     docs.unwrap_or_default() + &sections
@@ -44,24 +33,20 @@ fn coded(text: &str) -> String {
     pieces.collect()
 }
 
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn every_sender_has_a_sheet_in_each_language() {
-        let script = script();
-        let json = script.strip_prefix("globalThis.hookonceFacts=").unwrap();
-        let facts: Value = serde_json::from_str(json).unwrap();
         for lang in Lang::ALL {
-            assert_eq!(facts[lang.code()].as_object().unwrap().len(), hookonce_core::providers::all().len());
+            for provider in hookonce_core::providers::all() {
+                assert!(html(provider.id, lang).contains("<dl><dt>"), "{}", provider.id);
+            }
         }
-        let stripe = facts["en"]["stripe"].as_str().unwrap();
+        let stripe = html("stripe", Lang::En);
         assert!(stripe.contains("<dt>Key</dt><dd><code>$.id</code>"), "{stripe}");
+        assert_eq!(html("nobody", Lang::En), "");
         // Nothing of a fact becomes a tag.
         assert_eq!(coded("`<hex64>` & <b>"), "<code>&lt;hex64></code> &amp; &lt;b>");
     }

@@ -1,0 +1,21 @@
+//! Deutsch.
+
+use super::Words;
+
+pub(super) static WORDS: Words = Words {
+    better: "Eine bessere Regel:",
+    candidates: "Was jeder Wert sagen würde",
+    changes: "Was sich unterscheidet",
+    deliveries: |number| format!("Zustellung 1 und {number}"),
+    error: "Fehler",
+    events: "Event danach, je Zustellung",
+    first: "Erste",
+    info: "Info",
+    more: |count| format!("{count} weitere sind nicht aufgeführt."),
+    no_change: "kein Unterschied, auch nicht in einem Byte.",
+    other: "Andere",
+    place: "Ort",
+    use_rule: "Diese Regel verwenden",
+    warning: "Warnung",
+    what: "Was",
+};

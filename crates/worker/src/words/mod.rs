@@ -1,0 +1,53 @@
+//! The words of the answers. One that is missing in a language does not compile.
+
+mod de;
+mod en;
+
+use hookonce_core::finding::Severity;
+use hookonce_core::lang::Lang;
+
+/// The words of one language.
+#[allow(missing_docs)]
+pub struct Words {
+    pub better: &'static str,
+    pub candidates: &'static str,
+    pub changes: &'static str,
+    pub deliveries: fn(number: usize) -> String,
+    pub error: &'static str,
+    pub events: &'static str,
+    pub first: &'static str,
+    pub info: &'static str,
+    pub more: fn(count: usize) -> String,
+    pub no_change: &'static str,
+    pub other: &'static str,
+    pub place: &'static str,
+    pub use_rule: &'static str,
+    pub warning: &'static str,
+    pub what: &'static str,
+}
+
+/// The words in `lang`.
+pub fn words(lang: Lang) -> &'static Words {
+    match lang {
+        Lang::De => &de::WORDS,
+        Lang::En => &en::WORDS,
+    }
+}
+
+impl Words {
+    pub fn severity(&self, severity: Severity) -> &'static str {
+        match severity {
+            Severity::Error => self.error,
+            Severity::Info => self.info,
+            Severity::Warning => self.warning,
+        }
+    }
+
+    pub fn deliveries(&self, number: usize) -> String {
+        (self.deliveries)(number)
+    }
+
+    pub fn more(&self, count: usize) -> String {
+        (self.more)(count)
+    }
+}
