@@ -20,8 +20,7 @@ pub fn detect(input: &[u8]) -> InputKind {
         Some(_) => Some(InputKind::Http),
         None => None,
     };
-    // A .http file may begin with a separator, a variable, or a request line without a version.
-    let may_be_several = single.is_some() || first.is_some_and(|byte| b"#@/DGHOP".contains(byte));
+    let may_be_several = single.is_some() || line.is_some_and(requests::may_begin_with);
     if may_be_several && requests::list(input).len() > 1 {
         return InputKind::Requests;
     }

@@ -17,6 +17,12 @@ pub(super) fn list(input: &[u8]) -> Vec<Range<usize>> {
     if parts.len() > 1 { parts } else { raw(input, start) }
 }
 
+/// Whether a `.http` file may have this line as its first: a separator, a comment, a variable, or a request
+/// line, be it without a version.
+pub(super) fn may_begin_with(line: &[u8]) -> bool {
+    is_between(line) || short_request_line(line).is_some()
+}
+
 /// Reads one of them.
 pub(super) fn read(request: &[u8], notes: &mut Notes) -> Extract {
     let start = content_start(request);
@@ -97,8 +103,7 @@ fn part(input: &[u8], span: Range<usize>) -> Option<Range<usize>> {
     while at < span.end {
         let end = line_end(input, at).min(span.end);
         let line = input[at..end].trim_ascii();
-        let is_comment = line.starts_with(b"#") || line.starts_with(b"//") || line.starts_with(b"@");
-        if !line.is_empty() && !is_comment {
+        if !line.is_empty() && !is_between(line) {
             break;
         }
         at = end;
@@ -108,6 +113,11 @@ fn part(input: &[u8], span: Range<usize>) -> Option<Range<usize>> {
     let is_request =
         request_line(line).is_some() || short_request_line(line).is_some() || program_end(line, 0).is_some();
     is_request.then_some(at..end)
+}
+
+/// Whether a line is a comment, which a separator is too, or sets a variable.
+fn is_between(line: &[u8]) -> bool {
+    [&b"#"[..], b"//", b"@"].iter().any(|start| line.starts_with(start))
 }
 
 /// Method and URL of a line such as `POST https://example.com/hook`.

@@ -112,6 +112,8 @@ fn texts_that_cannot_tell_the_bytes_say_so() {
     let size = BytesUnknown::Size { declared: 3, actual: 2 };
     check(r#"{"bodySize":3,"postData":{"text":"{}"}}"#, "{}", &[size]);
     check(r#"{"bodySize":2,"postData":{"text":"{}"}}"#, "{}", &[]);
+    // Many tools write zero for what they do not know.
+    check(r#"{"bodySize":0,"postData":{"text":"{}"}}"#, "{}", &[]);
     check(r#"{"bodySize":-1,"postData":{"text":"{}"}}"#, "{}", &[]);
     let length = |length: u8, more: &str| {
         let header = format!(r#"{{"name":"Content-Length","value":"{length}"}}"#);

@@ -80,6 +80,10 @@ fn what_only_looks_like_several_is_one() {
     // Without a length, the second request may be what the first one sends.
     check("POST /a HTTP/1.1\n\nx\nPOST /b HTTP/1.1\n\n", InputKind::Http);
     check("POST /a HTTP/1.1\nTransfer-Encoding: chunked\n\n0\n\nPOST /b HTTP/1.1\n\n", InputKind::Http);
+    check(
+        "POST /a HTTP/1.1\nTransfer-Encoding: chunked\nContent-Length: 1\n\n0\nPOST /b HTTP/1.1\n\n",
+        InputKind::Http,
+    );
     check("POST /a HTTP/1.1\nContent-Length: 99\n\nx\nPOST /b HTTP/1.1\n\n", InputKind::Http);
     check("POST /a HTTP/1.1\nContent-Length: 1\n\nxmore\nPOST /b HTTP/1.1\n\n", InputKind::Http);
     check("POST /a HTTP/1.1\n\n# Title\n### Part\ntext\n### Part\ntext\n", InputKind::Http);
@@ -88,6 +92,8 @@ fn what_only_looks_like_several_is_one() {
     check("curl a | jq .", InputKind::Curl);
     check("### Part\ntext\n### Part\ntext", InputKind::Body);
     check("POST https://x/a\n\nx", InputKind::Body);
+    check("Hello\n### A\nGET https://x/a\n### B\nGET https://x/b", InputKind::Body);
+    check("# A\nGET https://x/a\n### B\nGET https://x/b", InputKind::Requests);
 }
 
 #[test]
