@@ -49,9 +49,12 @@ pub enum Command {
 /// `hookonce compare`
 #[derive(Args, Debug)]
 pub struct CompareArgs {
-    /// The deliveries, two or more; - is standard input
-    #[arg(num_args = 2.., required = true, value_name = "FILE")]
+    /// The deliveries, two or more: one file each, or a file that holds several; - is standard input
+    #[arg(required = true, value_name = "FILE")]
     pub files: Vec<OsString>,
+    /// Of an input that holds several deliveries only these, counted from 1, such as 1,4
+    #[arg(long = "entry", value_name = "N", value_delimiter = ',')]
+    pub entries: Vec<NonZeroUsize>,
     /// They are the same event: is the rule right, and if not, which one is?
     #[arg(long, conflicts_with_all = ["different", "events"])]
     pub same: bool,
@@ -61,8 +64,8 @@ pub struct CompareArgs {
     /// Which of them are the same event: a number for each, such as 1,1,2
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',')]
     pub events: Vec<usize>,
-    /// What the inputs are; auto judges each by its first line
-    #[arg(long, value_name = "KIND", default_value = "auto", value_parser = inputs())]
+    /// What the inputs are
+    #[arg(long, value_name = "KIND", default_value = AUTO, value_parser = inputs())]
     pub input: ReadAs,
     /// Whose rule is in use: auto takes that of a sender recognised with certainty, else the generic one
     #[arg(long, value_name = "ID", default_value = "auto")]
@@ -340,6 +343,7 @@ Examples:
   hookonce compare --same first.json retry.json               is the key the same?
   hookonce compare --events 1,1,2 first.json retry.json other.json
   hookonce compare --rule '$.order.id' --different a.json b.json
+  hookonce compare session.har --entry 2,5
   hookonce compare --format json a.json b.json | jq -r .answer"#;
 
 const KEY_EXAMPLES: &str = r#"Standard output has the key and nothing else, on one line; warnings and errors go

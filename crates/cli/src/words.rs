@@ -47,8 +47,10 @@ pub struct Words {
     pub usage_advice: fn(&str) -> String,
     /// Two files are both standard input.
     pub standard_input_twice: &'static str,
-    /// From how many files there can be.
-    pub too_many_files: fn(usize) -> String,
+    /// There is nothing to compare with.
+    pub too_few_deliveries: &'static str,
+    /// From how many deliveries there can be.
+    pub too_many_deliveries: fn(usize) -> String,
     /// From how many numbers there have to be.
     pub events_count: fn(usize) -> String,
     /// The title over the differences of two deliveries, by their numbers.
@@ -117,8 +119,11 @@ static DE: Words = Words {
     rule_none: "kein Schlüssel möglich",
     usage_advice: |command| format!("hookonce {command} --help zeigt die Optionen."),
     standard_input_twice: "Nur eine der Dateien kann die Standardeingabe sein.",
-    too_many_files: |limit| format!("Höchstens {limit} Dateien lassen sich vergleichen."),
-    events_count: |count| format!("--events braucht so viele Zahlen wie Dateien, hier {count}."),
+    too_few_deliveries: "Zum Vergleichen braucht es mindestens zwei Deliveries.",
+    too_many_deliveries: |limit| {
+        format!("Höchstens {limit} Deliveries lassen sich vergleichen. --entry wählt aus einer Datei aus.")
+    },
+    events_count: |count| format!("--events braucht so viele Zahlen wie Deliveries, hier {count}."),
     differences: |a, b| format!("Unterschiede zwischen {a} und {b}"),
     no_difference: "Keine, Byte für Byte.",
     more: |count| format!("… und {count} weitere"),
@@ -163,8 +168,11 @@ static EN: Words = Words {
     rule_none: "no key possible",
     usage_advice: |command| format!("hookonce {command} --help shows the options."),
     standard_input_twice: "Only one of the files can be standard input.",
-    too_many_files: |limit| format!("At most {limit} files can be compared."),
-    events_count: |count| format!("--events needs as many numbers as there are files, here {count}."),
+    too_few_deliveries: "To compare there have to be at least two deliveries.",
+    too_many_deliveries: |limit| {
+        format!("At most {limit} deliveries can be compared. --entry picks some of a file.")
+    },
+    events_count: |count| format!("--events needs as many numbers as there are deliveries, here {count}."),
     differences: |a, b| format!("Differences between {a} and {b}"),
     no_difference: "None, byte for byte.",
     more: |count| format!("… and {count} more"),

@@ -69,14 +69,14 @@ struct Compared {
 
 fn compare(args: &CompareArgs) -> Result<Compared, Vec<Diagnostic>> {
     let lang = args.common.lang;
-    let (choice, scope, expected) = checked(args)?;
-    let mut deliveries = Vec::new();
+    let (choice, scope) = checked(args)?;
+    let mut named = Vec::new();
     let mut findings: Vec<Finding> = Vec::new();
     let mut refused = Vec::new();
     for file in &args.files {
         match read(file, args, lang) {
-            Ok((delivery, noticed)) => {
-                deliveries.push(delivery);
+            Ok((mut more, noticed)) => {
+                named.append(&mut more);
                 findings.extend(noticed);
             }
             Err(mut diagnostics) => refused.append(&mut diagnostics),
@@ -85,6 +85,8 @@ fn compare(args: &CompareArgs) -> Result<Compared, Vec<Diagnostic>> {
     if !refused.is_empty() {
         return Err(refused);
     }
+    let expected = expected(args, named.len())?;
+    let (files, deliveries): (Vec<String>, Vec<Delivery>) = named.into_iter().unzip();
     let question = Question {
         deliveries: &deliveries,
         choice: &choice,
@@ -94,15 +96,14 @@ fn compare(args: &CompareArgs) -> Result<Compared, Vec<Diagnostic>> {
     let judgement = compare::judge(&question);
     let others = deliveries[1..].iter();
     let differences = others.map(|other| compare::difference(&deliveries[0], other)).collect();
-    let files = args.files.iter().map(|file| file.to_string_lossy().into_owned()).collect();
     Ok(Compared { files, judgement, differences, expected, findings })
 }
 
-fn read(
-    file: &OsString,
-    args: &CompareArgs,
-    lang: Lang,
-) -> Result<(Delivery, Vec<Finding>), Vec<Diagnostic>> {
+/// Deliveries and their names, and what was noticed.
+type Read = (Vec<(String, Delivery)>, Vec<Finding>);
+
+/// The delivery of a file, or each one that has a body of a file that holds several.
+fn read(file: &OsString, args: &CompareArgs, lang: Lang) -> Result<Read, Vec<Diagnostic>> {
     let name = (file != STANDARD_INPUT).then(|| file.to_string_lossy());
     let of_file = |diagnostic: Diagnostic| diagnostic.of_file(name.as_deref(), lang);
     let bytes = input::read(file).map_err(|refusal| match refusal {
@@ -113,40 +114,45 @@ fn read(
         Refusal::Unreadable(error) => vec![Diagnostic::unreadable(name.as_deref(), &error, lang)],
     })?;
     let reading = delivery::read(&bytes, args.input.0);
-    match reading.delivery {
-        Some(delivery) => Ok((delivery, reading.findings)),
-        None => Err(Diagnostic::all(&reading.findings, lang).into_iter().map(of_file).collect()),
-    }
-}
-
-type Checked = (RuleChoice, Option<Scope>, Option<Events>);
-
-/// The rule, the scope and what is expected, or every reason why they are none.
-fn checked(args: &CompareArgs) -> Result<Checked, Vec<Diagnostic>> {
-    let lang = args.common.lang;
-    let count = args.files.len();
-    let mut refused = Vec::new();
-    let usage = |message: &str| Diagnostic::usage_of("compare", message, lang);
-    if args.files.iter().filter(|file| *file == STANDARD_INPUT).count() > 1 {
-        refused.push(usage(words(lang).standard_input_twice));
-    }
-    if count > MOST_FILES {
-        refused.push(usage(&(words(lang).too_many_files)(MOST_FILES)));
-    }
-    let expected = match (&args.events[..], args.same, args.different) {
-        ([], true, _) => Some(Events::same(count)),
-        ([], _, true) => Some(Events::different(count)),
-        ([], false, false) => None,
-        (numbers, ..) => {
-            if numbers.len() != count {
-                refused.push(usage(&(words(lang).events_count)(count)));
-            }
-            Some(Events::new(numbers))
+    let holds_several = reading.entries.len() > 1;
+    let places: Vec<usize> = match (holds_several, args.entries.is_empty()) {
+        (false, _) => vec![0],
+        (true, false) => args.entries.iter().map(|entry| entry.get() - 1).collect(),
+        (true, true) => {
+            let has_body = |place: &usize| reading.entries[*place].body_bytes.is_some();
+            (0..reading.entries.len()).filter(has_body).take(MOST_DELIVERIES + 1).collect()
         }
     };
+    let file = file.to_string_lossy();
+    let mut read = (Vec::new(), Vec::new());
+    for place in places {
+        let reading = if holds_several { reading.pick(&bytes, place) } else { reading.clone() };
+        let Some(delivery) = reading.delivery else {
+            return Err(Diagnostic::all(&reading.findings, lang).into_iter().map(of_file).collect());
+        };
+        let name = if holds_several { format!("{file} {}", place + 1) } else { file.clone().into_owned() };
+        read.0.push((name, delivery));
+        for finding in reading.findings {
+            // All of them are taken.
+            let is_choice = matches!(finding.kind, FindingKind::SeveralRequests { .. });
+            if !is_choice && !read.1.contains(&finding) {
+                read.1.push(finding);
+            }
+        }
+    }
+    Ok(read)
+}
+
+/// The rule and the scope, or every reason why the arguments cannot be used.
+fn checked(args: &CompareArgs) -> Result<(RuleChoice, Option<Scope>), Vec<Diagnostic>> {
+    let lang = args.common.lang;
+    let mut refused = Vec::new();
+    if args.files.iter().filter(|file| *file == STANDARD_INPUT).count() > 1 {
+        refused.push(Diagnostic::usage_of("compare", words(lang).standard_input_twice, lang));
+    }
     let rule = RuleChoice::new(args.rule.as_ref().unwrap_or(&args.provider));
     match (rule, Scope::new(&args.scope)) {
-        (Ok(rule), Ok(scope)) if refused.is_empty() => return Ok((rule, scope, expected)),
+        (Ok(rule), Ok(scope)) if refused.is_empty() => return Ok((rule, scope)),
         (rule, scope) => {
             let findings = rule.err().into_iter().chain(scope.err());
             refused.extend(findings.map(|finding| Diagnostic::new(&finding, lang)));
@@ -155,5 +161,21 @@ fn checked(args: &CompareArgs) -> Result<Checked, Vec<Diagnostic>> {
     Err(refused)
 }
 
+/// What is expected of so many deliveries, if they can be compared.
+fn expected(args: &CompareArgs, count: usize) -> Result<Option<Events>, Vec<Diagnostic>> {
+    let lang = args.common.lang;
+    let refuse = |message: String| Err(vec![Diagnostic::usage_of("compare", &message, lang)]);
+    match (count, &args.events[..]) {
+        (..2, _) => refuse(words(lang).too_few_deliveries.to_owned()),
+        (MOST_MORE.., _) => refuse((words(lang).too_many_deliveries)(MOST_DELIVERIES)),
+        (_, []) if args.same => Ok(Some(Events::same(count))),
+        (_, []) if args.different => Ok(Some(Events::different(count))),
+        (_, []) => Ok(None),
+        (_, numbers) if numbers.len() != count => refuse((words(lang).events_count)(count)),
+        (_, numbers) => Ok(Some(Events::new(numbers))),
+    }
+}
+
 /// For more there is `hookonce audit`, which does not hold them in memory.
-const MOST_FILES: usize = 50;
+const MOST_DELIVERIES: usize = 50;
+const MOST_MORE: usize = MOST_DELIVERIES + 1;

@@ -185,7 +185,7 @@ fn what_cannot_be_used_is_exit_code_2_in_both_forms() {
     check(&["first.json", "/nowhere"], "input-unreadable", "“/nowhere”");
     check(&["first.json", "curl.txt"], "curl-file-reference", "“curl.txt”");
     check(&["-", "-"], "usage", "standard input");
-    check(&["first.json"], "usage", "");
+    check(&["first.json"], "usage", "at least two");
     check(&["--same", "--different", "first.json", "empty"], "usage", "");
     check(&["--events", "1", "first.json", "empty"], "usage", "here 2");
     check(&["--events", "a,b", "first.json", "empty"], "usage", "");
@@ -193,6 +193,36 @@ fn what_cannot_be_used_is_exit_code_2_in_both_forms() {
     check(&["--provider", "nobody", "first.json", "empty"], "provider-unknown", "");
     let many: Vec<&str> = vec!["empty"; 51];
     check(&many, "usage", "At most 50");
+}
+
+#[test]
+fn a_file_that_holds_several_deliveries_is_enough() {
+    let request = |body: &str| {
+        let length = body.len();
+        format!("POST /in HTTP/1.1\r\nHost: a\r\nContent-Length: {length}\r\n\r\n{body}\n\n")
+    };
+    let several = [FIRST, RETRY, LATER].map(request).concat();
+    let files = [("several.http", several.as_str()), ("first.json", FIRST)];
+    let answer = |args: &[&str]| {
+        let run = compare("several", &[&["--format=json"], args].concat(), &files, "");
+        let json = json(&run);
+        let files = json["deliveries"].as_array().unwrap().iter();
+        let files: Vec<_> = files.map(|it| it["file"].as_str().unwrap().to_owned()).collect();
+        assert!(json["findings"].as_array().unwrap().iter().all(|it| it["code"] != "several-requests"));
+        (run.code, json["answer"].clone(), files.join(", "))
+    };
+    let of = |places: &str| {
+        places.split(' ').map(|place| format!("several.http {place}")).collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(answer(&["several.http"]), (1, "several".into(), of("1 2 3")));
+    assert_eq!(answer(&["several.http", "--entry", "1,2"]), (0, "same".into(), of("1 2")));
+    assert_eq!(
+        answer(&["first.json", "several.http", "--entry", "3"]),
+        (1, "different".into(), format!("first.json, {}", of("3")))
+    );
+    let run = compare("several", &["several.http", "--entry", "1,4"], &files, "");
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.starts_with("error[entry-missing]: The file “several.http”: "), "{}", run.stderr);
 }
 
 #[test]
