@@ -263,6 +263,14 @@ fn rules_are_proposed_where_the_one_in_use_is_wrong() {
         Some("$.order_id + $.created_at"),
         &[],
     );
+    // A version that looks like a date is no time of an event.
+    let versioned = |id: u32| {
+        format!(
+            r#"{{"id":"evt_{id}","api_version":"2026-05-01","created_at":"2026-01-02","order":{{"id":"ord_1001"}}}}"#
+        )
+    };
+    let rule = Some("$.created_at + $.order.id");
+    check(&[&versioned(1001), &versioned(1002)], same(), Answer::Different, rule, &[]);
     // Nothing differs but the attempt.
     let other = |attempt: u32| format!(r#"{{"attempt":{attempt},"total":1}}"#);
     check(&[&other(1), &other(2)], different(), Answer::Different, None, &[]);

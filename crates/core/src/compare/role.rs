@@ -130,7 +130,7 @@ fn of_member(names: &[&str], value: &str, event_like: bool) -> Role {
         Role::Message
     } else if has(&lower, &OF_SUBSCRIPTIONS) || lower == "id" && is_of_subscription(&parent) {
         Role::Subscription
-    } else if above.is_empty() {
+    } else if above.is_empty() && OF_ANYTHING.contains(&lower.as_str()) {
         Role::Id
     } else {
         Role::Object
@@ -207,6 +207,9 @@ const OF_EVENTS_IN_HEADERS: [&str; 6] =
 const OF_MESSAGES: [&str; 1] = ["messageid"];
 const OF_MESSAGES_ABOVE: [&str; 2] = ["message", "notification"];
 
+/// Names of ids that do not say whose they are.
+const OF_ANYTHING: [&str; 6] = ["guid", "id", "identifier", "key", "uid", "uuid"];
+
 /// Parts of the names of ids that are the same in every event of a receiver.
 const OF_SUBSCRIPTIONS: [&str; 20] = [
     "account",
@@ -230,3 +233,50 @@ const OF_SUBSCRIPTIONS: [&str; 20] = [
     "user",
     "workspace",
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_values_say_what_a_value_is() {
+        #[track_caller]
+        fn check(path: &str, value: &str, expected: Role) {
+            assert_eq!(of_path(path, value), expected, "{path}");
+        }
+        check("id", "evt_1001", Role::Event);
+        check("data[0].event_id", "1", Role::Event);
+        check("event.id", "1", Role::Event);
+        check("message.id", "1", Role::Message);
+        check("order.id", "1", Role::Object);
+        check("orderId", "1", Role::Object);
+        check("account_id", "1", Role::Subscription);
+        check("webhook.id", "1", Role::Subscription);
+        check("created_at", "1", Role::Time);
+        check("updatedAt", "1", Role::Time);
+        check("when", "2026-01-02T03:04:05Z", Role::Time);
+        check("api_version", "2026-01-02", Role::Value);
+        check("paid", "1", Role::Value);
+        check("data.attempt", "1", Role::Attempt);
+        check("signature.id", "1", Role::Attempt);
+    }
+
+    #[test]
+    fn headers_say_what_a_value_is() {
+        #[track_caller]
+        fn check(name: &str, expected: Role) {
+            assert_eq!(of_header(name, "141f88c0-ec38"), expected, "{name}");
+        }
+        check("webhook-id", Role::Event);
+        check("X-GitHub-Delivery", Role::Event);
+        check("X-Event-Id", Role::Event);
+        check("x-amz-sns-message-id", Role::Message);
+        check("X-GitHub-Hook-ID", Role::Subscription);
+        check("X-Zendesk-Webhook-Id", Role::Subscription);
+        check("X-Some-Id", Role::Id);
+        check("X-Topic", Role::Value);
+        check("X-Request-Id", Role::Attempt);
+        check("X-Hub-Signature-256", Role::Attempt);
+        check("X-Retry-Num", Role::Attempt);
+    }
+}
