@@ -119,11 +119,11 @@ static DE: Words = Words {
     rule_none: "kein Schlüssel möglich",
     usage_advice: |command| format!("hookonce {command} --help zeigt die Optionen."),
     standard_input_twice: "Nur eine der Dateien kann die Standardeingabe sein.",
-    too_few_deliveries: "Zum Vergleichen braucht es mindestens zwei Deliveries.",
+    too_few_deliveries: "Zum Vergleichen braucht es mindestens zwei Zustellungen.",
     too_many_deliveries: |limit| {
-        format!("Höchstens {limit} Deliveries lassen sich vergleichen. --entry wählt aus einer Datei aus.")
+        format!("Höchstens {limit} Zustellungen lassen sich vergleichen. --entry wählt aus einer Datei aus.")
     },
-    events_count: |count| format!("--events braucht so viele Zahlen wie Deliveries, hier {count}."),
+    events_count: |count| format!("--events braucht so viele Zahlen wie Zustellungen, hier {count}."),
     differences: |a, b| format!("Unterschiede zwischen {a} und {b}"),
     no_difference: "Keine, Byte für Byte.",
     more: |count| format!("… und {count} weitere"),
@@ -139,9 +139,9 @@ static DE: Words = Words {
     rule_fits: "Die verwendete Regel passt.",
     rule_wrong: "Die verwendete Regel passt nicht.",
     proposal: "Vorschlag",
-    no_proposal: "Keine Regel passt: Nichts in den Deliveries unterscheidet genau so.",
+    no_proposal: "Keine Regel passt: Nichts in den Zustellungen unterscheidet genau so.",
     certainty: |certainty| match certainty {
-        Certainty::Guess => "passt zu diesen Deliveries, mehr ist nicht bekannt",
+        Certainty::Guess => "passt zu diesen Zustellungen, mehr ist nicht bekannt",
         Certainty::Likely => "auch Name und Wert sprechen dafür",
     },
 };

@@ -1,7 +1,7 @@
 //! Deliveries side by side.
 
 use hookonce_core::compare::{
-    CandidateRule, Change, Difference, Events, Judgement, Question, difference, judge,
+    CandidateRule, Change, Difference, Events, Judgement, Plausible, Question, difference, judge,
 };
 use hookonce_core::delivery::Delivery;
 use hookonce_core::key::{RuleChoice, Scope};
@@ -35,7 +35,7 @@ pub fn html(deliveries: &[Delivery], rule: &str, scope: &str, known: &str, lang:
     [
         format!("<p class=answer>{}</p>", escaped(&judgement.text(lang))),
         clues(&judgement, lang),
-        proposals(&judgement, words, lang),
+        plausible(&judgement, expected.is_some(), words, lang),
         findings(&judgement.findings, lang),
         scrolled(words.changes, &differences),
         format!(
@@ -59,11 +59,41 @@ fn clues(judgement: &Judgement, lang: Lang) -> String {
     if clues.is_empty() { clues } else { format!("<ul class=why>{clues}</ul>") }
 }
 
-fn proposals(judgement: &Judgement, words: &Words, lang: Lang) -> String {
-    let proposals = judgement.plausible.iter().filter_map(|plausible| plausible.proposal.as_ref());
-    let proposal =
-        |rule: String| paragraph(&[words.better, " ", &code(&rule), " ", &use_rule(&rule, lang)].concat());
-    proposals.map(|it| proposal(it.rule.to_string())).collect()
+/// Each plausible grouping: whether the rule in use fits it, and a better one. What the answer says already is left out.
+fn plausible(judgement: &Judgement, is_known: bool, words: &Words, lang: Lang) -> String {
+    let is_open = judgement.plausible.len() > 1;
+    let one = |plausible: &Plausible| {
+        let Plausible { events, fits, proposal } = plausible;
+        if !(is_known || is_open) && (proposal.is_none() || *fits) {
+            return String::new();
+        }
+        let rule = if *fits { words.rule_fits } else { words.rule_wrong };
+        let better = match proposal {
+            Some(proposal) => {
+                let rule = proposal.rule.to_string();
+                [words.better, " ", &code(&rule), " ", &use_rule(&rule, lang)].concat()
+            }
+            None if *fits => String::new(),
+            None => words.no_rule.to_owned(),
+        };
+        paragraph(&format!("<b>{}:</b> {rule} {better}", grouping(events, words)))
+    };
+    judgement.plausible.iter().map(one).collect()
+}
+
+/// A grouping in a word where there are two deliveries, else by their numbers.
+fn grouping(events: &Events, words: &Words) -> String {
+    match (events.numbers(), events.count()) {
+        ([_, _], 1) => words.same.to_owned(),
+        ([_, _], _) => words.different.to_owned(),
+        (numbers, count) => {
+            let of = |event: usize| {
+                let places = (0..numbers.len()).filter(|place| numbers[*place] == event);
+                places.map(|place| (place + 1).to_string()).collect::<Vec<_>>().join("+")
+            };
+            (0..count).map(of).collect::<Vec<_>>().join(" | ")
+        }
+    }
 }
 
 fn changes(number: usize, difference: &Difference, words: &Words, lang: Lang) -> String {

@@ -69,7 +69,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         BodyHash => say(
             "Der Schlüssel ist der SHA-256 des ganzen Bodys.",
-            "Er hält, solange der Sender den Body Byte für Byte wiederholt. Ein geändertes Byte, ein neuer Zeitstempel oder Zeilenumbruch, ergibt einen neuen Schlüssel.",
+            "Er hält, solange der Absender den Body Byte für Byte wiederholt. Ein geändertes Byte, ein neuer Zeitstempel oder Zeilenumbruch, ergibt einen neuen Schlüssel.",
         ),
         BodyLogged => say(
             "Dieser Body ist das, was ein Programm ins Log geschrieben hat.",
@@ -245,7 +245,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         }
         LeaseOutOfRange => say(
             "Die Lease ist keine ganze Zahl von Sekunden zwischen 2 und 604.800.",
-            "Länger wählen, als die Arbeit gewöhnlich dauert, und kürzer, als der Sender es erneut versucht, zum Beispiel 60.",
+            "Länger wählen, als die Arbeit gewöhnlich dauert, und kürzer, als der Absender es erneut versucht, zum Beispiel 60.",
         ),
         LeaseOverRetention => say(
             "Die Lease ist länger als die Aufbewahrungsfrist.",
@@ -268,7 +268,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         N8nBodyTooLarge => say(
             "Der Body ist größer als 16 MiB.",
-            "n8n lehnt ihn standardmäßig mit 500 ab, und der Sender wiederholt endlos. Dort N8N_PAYLOAD_SIZE_MAX (in MiB) erhöhen.",
+            "n8n lehnt ihn standardmäßig mit 500 ab, und der Absender wiederholt endlos. Dort N8N_PAYLOAD_SIZE_MAX (in MiB) erhöhen.",
         ),
         N8nColumns => say(
             "Der n8n-Workflow kann die zusätzlichen Spalten nicht füllen.",
@@ -283,8 +283,8 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             "n8n ersetzt {{ … }} und $1 auch in einem Namen in Anführungszeichen. Für den Workflow einen Namen ohne sie wählen; das SQL ist nicht betroffen.",
         ),
         NewIdSameBody { name } => say(
-            format!("Bei zwei Deliveries ist {name} verschieden und sonst alles gleich."),
-            "Entweder vergibt der Sender für jeden Versuch eine neue ID, und jeder Retry würde noch einmal verarbeitet; oder es sind zwei Events gleichen Inhalts. Zur Klärung dasselbe Event absichtlich zweimal senden, und bei einer jedes Mal neuen ID einen Schlüssel aus mehreren Teilen nehmen.",
+            format!("Bei zwei Zustellungen ist {name} verschieden und sonst alles gleich."),
+            "Entweder vergibt der Absender für jeden Versuch eine neue ID, und jeder Retry würde noch einmal verarbeitet; oder es sind zwei Events gleichen Inhalts. Zur Klärung dasselbe Event absichtlich zweimal senden, und bei einer jedes Mal neuen ID einen Schlüssel aus mehreren Teilen nehmen.",
         ),
         NoKeyPossible => say(
             "Ein Schlüssel ist nicht möglich: Nichts in dieser Zustellung unterscheidet eine Wiederholung von einem neuen Event.",
@@ -330,12 +330,12 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             "Eine Regel ist zum Beispiel: header X-Event-Id; $.source + $.id; each $.events[*]: @.id; header X-Id else $.id.",
         ),
         SameIdOtherBody { name } => say(
-            format!("Bei zwei Deliveries ist {name} gleich, der Inhalt aber nicht."),
-            "Füllt der Sender nur etwas für jeden Versuch neu aus, ist das harmlos. Vergibt er eine ID für mehrere Nachrichten, ginge alles nach der ersten verloren: den Schlüssel um einen zweiten Teil ergänzen oder einen Fingerprint des Bodys speichern, um es zu bemerken.",
+            format!("Bei zwei Zustellungen ist {name} gleich, der Inhalt aber nicht."),
+            "Füllt der Absender nur etwas für jeden Versuch neu aus, ist das harmlos. Vergibt er eine ID für mehrere Nachrichten, ginge alles nach der ersten verloren: den Schlüssel um einen zweiten Teil ergänzen oder einen Fingerprint des Bodys speichern, um es zu bemerken.",
         ),
         ScopeInvalid { looks_like_key: true } => say(
             "evt, sha256 und evt-sha256 leiten Schlüssel ein und können kein Scope sein.",
-            "Ein anderes Wort wählen, zum Beispiel den Namen des Senders.",
+            "Ein anderes Wort wählen, zum Beispiel den Namen des Absenders.",
         ),
         ScopeInvalid { looks_like_key: false } => say(
             "Ein Scope besteht aus 1 bis 32 der Zeichen a–z, 0–9, Punkt, Bindestrich und Unterstrich.",
@@ -380,7 +380,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         TrailingNewline => say(
             "Der Body endet mit einem Zeilenumbruch.",
-            "echo und Editoren hängen einen an, und er ändert den Hash. Hat der Sender ihn nicht gesendet, den Umbruch entfernen.",
+            "echo und Editoren hängen einen an, und er ändert den Hash. Hat der Absender ihn nicht gesendet, den Umbruch entfernen.",
         ),
         UnsignedKey { name } => say(
             format!("Die Signatur von {name} deckt den Schlüssel nicht ab."),
