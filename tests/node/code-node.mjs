@@ -13,6 +13,18 @@ export function buildKeySource(scope = '', source = readFileSync(BUILD_KEY_PATH,
   return parts.join(`const SCOPE = ${JSON.stringify(scope)};`);
 }
 
+export const RULE_KEY_PATH = new URL('../../crates/core/src/n8n/js/rule-key.js', import.meta.url);
+
+// The source of "Build Key" for other rules than the generic one, put together as Rust does.
+export function ruleKeySource(rules, scope = '') {
+  const [head, shared] = [RULE_KEY_PATH, BUILD_KEY_PATH].map((path) => readFileSync(path, 'utf8'));
+  const at = shared.indexOf('// The body as JSON');
+  const parts = head.split('const RULES = {};');
+  if (at < 0 || parts.length !== 2) throw new Error('the parts of the source do not fit');
+  const literal = JSON.stringify(rules, null, 2);
+  return buildKeySource(scope, parts.join(`const RULES = ${literal};`) + shared.slice(at));
+}
+
 // A function that runs `source` for one webhook item and returns the node's items.
 // `allow` adds globals, for code that needs more than the default.
 export function codeNode(source, { helpers = {}, allow = {} } = {}) {
@@ -41,9 +53,9 @@ export function codeNode(source, { helpers = {}, allow = {} } = {}) {
 }
 
 // What the Webhook node with Raw Body on puts out for a request.
-export function webhookItem(bytes, contentType) {
-  const headers = contentType === undefined ? {} : { 'content-type': contentType };
-  const json = { headers, params: {}, query: {} };
+export function webhookItem(bytes, contentType, { headers: more = {}, query = {} } = {}) {
+  const headers = contentType === undefined ? { ...more } : { ...more, 'content-type': contentType };
+  const json = { headers, params: {}, query };
   if (contentType === 'application/json') {
     // n8n strips a byte-order mark, and answers 422 before any node runs if this is not JSON.
     json.body = bytes.length === 0 ? {} : JSON.parse(new TextDecoder().decode(bytes));
