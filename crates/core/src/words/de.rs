@@ -69,7 +69,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         BodyHash => say(
             "Der Schlüssel ist der SHA-256 des ganzen Bodys.",
-            "Er hält, solange der Absender den Body Byte für Byte wiederholt. Ein geändertes Byte, ein neuer Zeitstempel oder Zeilenumbruch, ergibt einen neuen Schlüssel.",
+            "Er hält, solange der Sender den Body Byte für Byte wiederholt. Ein geändertes Byte, ein neuer Zeitstempel oder Zeilenumbruch, ergibt einen neuen Schlüssel.",
         ),
         BodyLogged => say(
             "Dieser Body ist das, was ein Programm ins Log geschrieben hat.",
@@ -160,7 +160,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
                     "Die Header mit einfügen. Bis dahin kommt der Schlüssel aus dem Body, den eine Wiederholung unverändert lässt."
                 }
                 HashRisk::Unknown => {
-                    "Die Header mit einfügen. Ob eine Wiederholung denselben Body hat und ein anderes Event nie, ist bei diesem Absender nicht bekannt."
+                    "Die Header mit einfügen. Ob eine Wiederholung denselben Body hat und ein anderes Event nie, ist bei diesem Sender nicht bekannt."
                 }
             },
         ),
@@ -245,7 +245,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         }
         LeaseOutOfRange => say(
             "Die Lease ist keine ganze Zahl von Sekunden zwischen 2 und 604.800.",
-            "Länger wählen, als die Arbeit gewöhnlich dauert, und kürzer, als der Absender es erneut versucht, zum Beispiel 60.",
+            "Länger wählen, als die Arbeit gewöhnlich dauert, und kürzer, als der Sender es erneut versucht, zum Beispiel 60.",
         ),
         LeaseOverRetention => say(
             "Die Lease ist länger als die Aufbewahrungsfrist.",
@@ -268,7 +268,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         N8nBodyTooLarge => say(
             "Der Body ist größer als 16 MiB.",
-            "n8n lehnt ihn standardmäßig mit 500 ab, und der Absender wiederholt endlos. Dort N8N_PAYLOAD_SIZE_MAX (in MiB) erhöhen.",
+            "n8n lehnt ihn standardmäßig mit 500 ab, und der Sender wiederholt endlos. Dort N8N_PAYLOAD_SIZE_MAX (in MiB) erhöhen.",
         ),
         N8nColumns => say(
             "Der n8n-Workflow kann die zusätzlichen Spalten nicht füllen.",
@@ -284,11 +284,11 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         NewIdSameBody { name } => say(
             format!("Bei zwei Zustellungen ist {name} verschieden und sonst alles gleich."),
-            "Entweder vergibt der Absender für jeden Versuch eine neue ID, und jeder Retry würde noch einmal verarbeitet; oder es sind zwei Events gleichen Inhalts. Zur Klärung dasselbe Event absichtlich zweimal senden, und bei einer jedes Mal neuen ID einen Schlüssel aus mehreren Teilen nehmen.",
+            "Entweder vergibt der Sender für jeden Versuch eine neue ID, und jeder Retry würde noch einmal verarbeitet; oder es sind zwei Events gleichen Inhalts. Zur Klärung dasselbe Event absichtlich zweimal senden, und bei einer jedes Mal neuen ID einen Schlüssel aus mehreren Teilen nehmen.",
         ),
         NoKeyPossible => say(
             "Ein Schlüssel ist nicht möglich: Nichts in dieser Zustellung unterscheidet eine Wiederholung von einem neuen Event.",
-            "Die Arbeit bei jeder Zustellung so tun, dass sie wiederholbar ist: das Objekt sperren, seinen Stand beim Absender abfragen und tun, was noch fehlt.",
+            "Die Arbeit bei jeder Zustellung so tun, dass sie wiederholbar ist: das Objekt sperren, seinen Stand beim Sender abfragen und tun, was noch fehlt.",
         ),
         NotJson { likely_meant: true } => say(
             "Der Body beginnt wie JSON, ist ab hier aber keines.",
@@ -307,8 +307,8 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             "Stattdessen gilt die Ersatzregel, sonst der Hash des Bodys. Den Namen prüfen, und ob diese Art von Event das Feld hat.",
         ),
         ProviderUnknown { id } => say(
-            format!("Einen Absender {id} gibt es hier nicht."),
-            "auto erkennt den Absender, generic nimmt die ID aus dem Body oder dessen Hash; hookonce providers zeigt die übrigen. Eine eigene Regel ist zum Beispiel header X-Event-Id oder $.event.id.",
+            format!("Einen Sender {id} gibt es hier nicht."),
+            "auto erkennt den Sender, generic nimmt die ID aus dem Body oder dessen Hash; hookonce providers zeigt die übrigen. Eine eigene Regel ist zum Beispiel header X-Event-Id oder $.event.id.",
         ),
         RetentionEqual => say(
             "Schlüssel werden 30 Tage aufbewahrt.",
@@ -331,11 +331,11 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         SameIdOtherBody { name } => say(
             format!("Bei zwei Zustellungen ist {name} gleich, der Inhalt aber nicht."),
-            "Füllt der Absender nur etwas für jeden Versuch neu aus, ist das harmlos. Vergibt er eine ID für mehrere Nachrichten, ginge alles nach der ersten verloren: den Schlüssel um einen zweiten Teil ergänzen oder einen Fingerprint des Bodys speichern, um es zu bemerken.",
+            "Füllt der Sender nur etwas für jeden Versuch neu aus, ist das harmlos. Vergibt er eine ID für mehrere Nachrichten, ginge alles nach der ersten verloren: den Schlüssel um einen zweiten Teil ergänzen oder einen Fingerprint des Bodys speichern, um es zu bemerken.",
         ),
         ScopeInvalid { looks_like_key: true } => say(
             "evt, sha256 und evt-sha256 leiten Schlüssel ein und können kein Scope sein.",
-            "Ein anderes Wort wählen, zum Beispiel den Namen des Absenders.",
+            "Ein anderes Wort wählen, zum Beispiel den Namen des Senders.",
         ),
         ScopeInvalid { looks_like_key: false } => say(
             "Ein Scope besteht aus 1 bis 32 der Zeichen a–z, 0–9, Punkt, Bindestrich und Unterstrich.",
@@ -350,18 +350,18 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             "Eines von beiden genügt. Das Feld leeren oder die Spalte abschalten.",
         ),
         SenderOther { name } => say(
-            format!("Die Zustellung kommt von {name} und nicht vom gewählten Absender."),
-            "Die gewählte Regel gilt trotzdem. Besser auto oder den richtigen Absender wählen.",
+            format!("Die Zustellung kommt von {name} und nicht vom gewählten Sender."),
+            "Die gewählte Regel gilt trotzdem. Besser auto oder den richtigen Sender wählen.",
         ),
         SenderUnsure { name, certainty, .. } => say(
             match certainty {
                 Certainty::Certain | Certainty::Likely => format!("Das kommt wahrscheinlich von {name}."),
                 Certainty::Guess => format!("Das kommt vielleicht von {name}."),
             },
-            "Solange das nicht sicher ist, gilt die Regel dieses Absenders nicht. Die Header mit einfügen oder den Absender wählen.",
+            "Solange das nicht sicher ist, gilt die Regel dieses Senders nicht. Die Header mit einfügen oder den Sender wählen.",
         ),
         SeveralSenders { names } => say(
-            format!("Die Zustellung trägt Merkmale mehrerer Absender: {names}."),
+            format!("Die Zustellung trägt Merkmale mehrerer Sender: {names}."),
             "Darum gilt keine ihrer Regeln von selbst. Den richtigen wählen; vielleicht hat ein Proxy oder ein Testwerkzeug die Header vermischt.",
         ),
         SeveralRequests { entry, count } => say(
@@ -380,7 +380,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         TrailingNewline => say(
             "Der Body endet mit einem Zeilenumbruch.",
-            "echo und Editoren hängen einen an, und er ändert den Hash. Hat der Absender ihn nicht gesendet, den Umbruch entfernen.",
+            "echo und Editoren hängen einen an, und er ändert den Hash. Hat der Sender ihn nicht gesendet, den Umbruch entfernen.",
         ),
         UnsignedKey { name } => say(
             format!("Die Signatur von {name} deckt den Schlüssel nicht ab."),

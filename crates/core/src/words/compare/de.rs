@@ -56,7 +56,7 @@ pub(super) fn compared(compared: Compared) -> Option<&'static str> {
 pub(super) fn answer(answer: Answer, by: By, rule: &str) -> String {
     let by = match by {
         By::Evidence => {
-            " Beurteilt nach dem Inhalt, denn die allgemeine Regel kennt den Absender nicht.".to_owned()
+            " Beurteilt nach dem Inhalt, denn die allgemeine Regel kennt den Sender nicht.".to_owned()
         }
         By::Rule => format!(" Regel: {rule}."),
     };

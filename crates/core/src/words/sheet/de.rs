@@ -29,7 +29,7 @@ pub(super) static WORDS: SheetWords = SheetWords {
     on_resend: "beim erneuten Versand von Hand",
     on_retry: "bei einer Wiederholung",
     or: "Oder",
-    recognition: "Woran der Absender zu erkennen ist",
+    recognition: "Woran der Sender zu erkennen ist",
     recommended: "empfohlen",
     resend_keeps_it: "Gleich nach erneutem Versand von Hand",
     resend_window: "Erneuter Versand von Hand möglich",
