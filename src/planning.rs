@@ -56,7 +56,7 @@ pub fn start(state: State) {
         return show_later(state, outcome, plan_in_slices(state, run, planner));
     }
     match plan(&delivery, &rule, scope.as_ref()) {
-        Planned::Done(plan) => show(state, outcome, plan),
+        Planned::Done(plan) => show(state, outcome, *plan),
         Planned::NeedsDigest(pending) if hashing::is_small(pending.body()) => {
             let digest = sha256(pending.body());
             show(state, outcome, pending.with_digest(digest));
@@ -86,7 +86,7 @@ async fn plan_in_slices(state: State, run: u64, mut planner: Planner) -> Option<
         state.progress.set(Some(planner.progress()));
     }
     match planner.finish() {
-        Planned::Done(plan) => is_newest().then_some(plan),
+        Planned::Done(plan) => is_newest().then_some(*plan),
         Planned::NeedsDigest(pending) => with_digest(run, pending).await,
     }
 }

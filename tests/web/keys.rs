@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hookonce_core::delivery::{Delivery, Header};
-use hookonce_core::key::{KeyPlan, Planned, Planner, Rule, RuleUsed, Scope, plan};
+use hookonce_core::key::{KeyPlan, Planned, Planner, RuleChoice, RuleUsed, Scope, plan};
 use hookonce_web::browser::{hashing, window};
 use serde_json::Value;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -42,7 +42,7 @@ async fn check(file: &str, case: &Value) {
     };
     let delivery = Delivery { method: None, target: None, headers: headers(case), body: body(case) };
 
-    let at_once = finish(plan(&delivery, &Rule::generic(), scope.as_ref())).await;
+    let at_once = finish(plan(&delivery, &RuleChoice::Generic, scope.as_ref())).await;
     assert_eq!(at_once.key.as_deref(), case["key"].as_str(), "{name}");
     let rule = at_once.rule.as_ref().map(|rule| match rule {
         RuleUsed::BodyHash => "body-hash",
@@ -55,14 +55,14 @@ async fn check(file: &str, case: &Value) {
     assert_eq!(codes, expected, "{name}");
 
     // As the page plans for large bodies.
-    let mut planner = Planner::new(&delivery, &Rule::generic(), scope.as_ref());
+    let mut planner = Planner::new(&delivery, &RuleChoice::Generic, scope.as_ref());
     while !planner.advance(1000) {}
     assert_eq!(finish(planner.finish()).await, at_once, "{name}, in slices");
 }
 
 async fn finish(planned: Planned) -> KeyPlan {
     match planned {
-        Planned::Done(plan) => plan,
+        Planned::Done(plan) => *plan,
         Planned::NeedsDigest(pending) => {
             let digest = hashing::digest(pending.body()).await;
             pending.with_digest(digest)

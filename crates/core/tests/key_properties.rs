@@ -19,7 +19,7 @@ fn plan_in_slices(body: &[u8], slice: usize) -> KeyPlan {
     let mut planner = Planner::new(&delivery(body), &RuleChoice::Generic, None);
     while !planner.advance(slice) {}
     match planner.finish() {
-        Planned::Done(plan) => plan,
+        Planned::Done(plan) => *plan,
         Planned::NeedsDigest(pending) => {
             let digest = sha256(pending.body());
             pending.with_digest(digest)

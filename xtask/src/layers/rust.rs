@@ -19,9 +19,10 @@ pub fn format(_: &mut Session, log: &mut Log) -> Result<Outcome> {
 /// No warnings: everything for this machine, and what runs in the browser for
 /// the browser, where other code is compiled.
 pub fn clippy(_: &mut Session, log: &mut Log) -> Result<Outcome> {
-    let checks: [&[&str]; 3] = [
+    let checks: [&[&str]; 4] = [
         &["--workspace", "--all-targets"],
         &["--target", "wasm32-unknown-unknown", "-p", "hookonce-web", "--all-targets"],
+        &["--target", "wasm32-unknown-unknown", "-p", "hookonce-worker", "--lib"],
         // Not its tests: they run on this machine only, and their generators
         // need a source of randomness that the browser's target lacks.
         &["--target", "wasm32-unknown-unknown", "-p", "hookonce-core", "--lib"],

@@ -54,7 +54,7 @@ enum JsonState {
 #[derive(Clone, Debug)]
 pub enum Planned {
     /// The plan.
-    Done(KeyPlan),
+    Done(Box<KeyPlan>),
     /// The SHA-256 of the whole body is needed.
     NeedsDigest(PendingPlan),
 }
@@ -89,7 +89,7 @@ pub fn plan(delivery: &Delivery, choice: &RuleChoice, scope: Option<&Scope>) -> 
 /// Plans the key of `delivery` in one go, with this crate's SHA-256.
 pub fn plan_with_sha2(delivery: &Delivery, choice: &RuleChoice, scope: Option<&Scope>) -> KeyPlan {
     match plan(delivery, choice, scope) {
-        Planned::Done(plan) => plan,
+        Planned::Done(plan) => *plan,
         Planned::NeedsDigest(pending) => {
             let digest = sha256(pending.body());
             pending.with_digest(digest)
@@ -157,7 +157,7 @@ impl Planner {
         if needs_digest {
             Planned::NeedsDigest(PendingPlan { draft: Box::new(draft), body })
         } else {
-            Planned::Done(draft.finish(&Digest::default()))
+            Planned::Done(Box::new(draft.finish(&Digest::default())))
         }
     }
 

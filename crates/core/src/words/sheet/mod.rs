@@ -113,9 +113,9 @@ impl SheetWords {
     /// A time in the largest unit of which it is a whole number.
     pub fn duration(&self, seconds: u32) -> String {
         match seconds {
-            1.. if seconds % 86_400 == 0 => self.count(seconds / 86_400, 0),
-            1.. if seconds % 3_600 == 0 => self.count(seconds / 3_600, 1),
-            1.. if seconds % 60 == 0 => self.count(seconds / 60, 2),
+            1.. if seconds.is_multiple_of(86_400) => self.count(seconds / 86_400, 0),
+            1.. if seconds.is_multiple_of(3_600) => self.count(seconds / 3_600, 1),
+            1.. if seconds.is_multiple_of(60) => self.count(seconds / 60, 2),
             _ => self.count(seconds, 3),
         }
     }
