@@ -74,6 +74,10 @@ for (const lang of LANGS) {
       await expect(hookonce.tab('tab_sql')).toBeFocused();
       await expect(hookonce.output).toContainText('INSERT INTO orders');
       await keyboard.press('End');
+      await expect(page.getByRole('tab').last()).toHaveAttribute('aria-selected', 'true');
+      // Round the corner, and on to the second.
+      await keyboard.press('ArrowRight');
+      await keyboard.press('ArrowRight');
       await expect(hookonce.tab('tab_n8n')).toHaveAttribute('aria-selected', 'true');
     });
   });

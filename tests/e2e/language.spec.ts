@@ -72,7 +72,7 @@ test('no text of one language is left in the other', async ({ page, hookonce }) 
 const SAME_IN_BOTH = new Set(
   ['hookonce', 'SQL', 'UTF-8', 'CRLF', 'cURL', 'Auto', 'Body', 'Info', 'Info:', 'Schema', 'Scope', 'Claim', 'Release', 'Test']
     .concat(['Lease', 'Retry', 'Migration', 'Upgrade', 'Downgrade', 'PostgreSQL', 'MariaDB, MySQL', 'SQLite'])
-    .concat(['sqlx', 'Flyway', 'Prisma', 'Alembic', 'pg_cron', 'systemd', 'crontab', '503 + Retry-After']),
+    .concat(['HAR', 'Sender', 'Bytes', 'sqlx', 'Flyway', 'Prisma', 'Alembic', 'pg_cron', 'systemd', 'crontab', '503 + Retry-After']),
 );
 
 // The code of a finding, a shell script's first line, and a file's name.

@@ -66,7 +66,8 @@ test('a whole session asks nothing of the server', async ({ server, hookonce }) 
   // Loading is counted, so that counting is known to work.
   const loaded = server.requests.length;
   expect(server.requests[0]).toBe('GET /');
-  expect(server.requests.filter((request) => request.endsWith('.wasm'))).toHaveLength(1);
+  // The page's, and the worker's, which comes before the seal as well.
+  expect(server.requests.filter((request) => request.endsWith('.wasm'))).toHaveLength(2);
 
   await hookonce.paste('{"id":"evt_A"}');
   await hookonce.expectKey('evt:evt_A');

@@ -135,6 +135,8 @@ pub enum FindingKind {
     ByteOrderMark,
     /// A chunked body ends early or has a broken chunk; what could be read was kept.
     ChunkedBroken,
+    /// Keys that differ in case only could become one in a column of the user's own.
+    CaseInsensitiveCollation,
     /// The bytes after the head are not as many as `Content-Length` says.
     ContentLengthMismatch {
         /// What the header says.
@@ -245,6 +247,11 @@ pub enum FindingKind {
         /// Those that there are.
         others: String,
     },
+    /// A part of the key changes between attempts.
+    KeyTooNarrow {
+        /// Where it is.
+        path: String,
+    },
     /// The lease is not a whole number of seconds from 2 to 604,800.
     LeaseOutOfRange,
     /// The lease is longer than keys are kept.
@@ -295,6 +302,8 @@ pub enum FindingKind {
         /// The path or the name of its first source.
         name: String,
     },
+    /// The key has an e-mail address, a phone number or an IBAN in it.
+    PersonalData,
     /// There is no sender of this id.
     ProviderUnknown {
         /// As written.
@@ -308,6 +317,15 @@ pub enum FindingKind {
     RetentionShort {
         /// The days.
         days: u32,
+    },
+    /// Keys are kept for less time than the sender can send again.
+    RetentionUnderSender {
+        /// The sender.
+        name: &'static str,
+        /// How long keys are kept.
+        days: u32,
+        /// How long it can send again.
+        needed: u32,
     },
     /// The rule's text cannot be read.
     RuleInvalid {
@@ -325,6 +343,11 @@ pub enum FindingKind {
     ScopeInvalid {
         /// Whether it is `evt`, `sha256` or `evt-sha256`.
         looks_like_key: bool,
+    },
+    /// The body says that it is a test.
+    SandboxAndLive {
+        /// The member that says so.
+        name: String,
     },
     /// Several tenants, accounts or modes of this sender would share keys in one table.
     ScopeMissing {
@@ -367,6 +390,11 @@ pub enum FindingKind {
         statement: &'static str,
         /// Those that there are, in the order of use.
         others: String,
+    },
+    /// The id is one that test tools use again and again.
+    TestId {
+        /// The id, cut to 40 characters.
+        id: String,
     },
     /// The time stamp is not `YYYYMMDDHHMMSS` of a moment in the years 1980 to 2107.
     TimestampInvalid,
@@ -419,6 +447,7 @@ impl FindingKind {
             BodyHash => "body-hash",
             BodyLogged => "body-logged",
             ByteOrderMark => "byte-order-mark",
+            CaseInsensitiveCollation => "case-insensitive-collation",
             ChunkedBroken => "chunked-broken",
             ContentLengthMismatch { .. } => "content-length-mismatch",
             ControlMessage => "control-message",
@@ -443,6 +472,7 @@ impl FindingKind {
             InputTooLarge { .. } => "input-too-large",
             ItemsWithoutKey { .. } => "items-without-key",
             JobMissing { .. } => "job-missing",
+            KeyTooNarrow { .. } => "key-too-narrow",
             LeaseOutOfRange => "lease-out-of-range",
             LeaseOverRetention => "lease-over-retention",
             LogWithoutBody => "log-without-body",
@@ -458,13 +488,16 @@ impl FindingKind {
             NotJson { .. } => "not-json",
             NotUtf8 => "not-utf8",
             PartMissing { .. } => "part-missing",
+            PersonalData => "personal-data",
             ProviderUnknown { .. } => "provider-unknown",
             RetentionEqual => "retention-equal",
             RetentionOutOfRange => "retention-out-of-range",
             RetentionShort { .. } => "retention-short",
+            RetentionUnderSender { .. } => "retention-under-sender",
             RuleInvalid { .. } => "rule-invalid",
             SameIdOtherBody { .. } => "same-id-other-body",
             ScopeInvalid { .. } => "scope-invalid",
+            SandboxAndLive { .. } => "sandbox-and-live",
             ScopeMissing { .. } => "scope-missing",
             ScopeTwice => "scope-twice",
             SenderOther { .. } => "sender-other",
@@ -472,6 +505,7 @@ impl FindingKind {
             SeveralSenders { .. } => "several-senders",
             SeveralRequests { .. } => "several-requests",
             StatementMissing { .. } => "statement-missing",
+            TestId { .. } => "test-id",
             TimestampInvalid => "timestamp-invalid",
             TrailingNewline => "trailing-newline",
             UnsignedKey { .. } => "unsigned-key",
@@ -542,10 +576,13 @@ impl FindingKind {
             | NewIdSameBody { .. }
             | NotJson { likely_meant: true }
             | PartMissing { .. }
+            | KeyTooNarrow { .. }
             | RetentionShort { .. }
+            | RetentionUnderSender { .. }
             | SameIdOtherBody { .. }
             | SenderOther { .. }
             | SeveralSenders { .. }
+            | TestId { .. }
             | UnusableId { .. }
             | VolatileBody { .. }
             | VolatileField { .. }
@@ -560,7 +597,10 @@ impl FindingKind {
             | MoreFindings { .. }
             | NotJson { likely_meant: false }
             | NotUtf8
+            | CaseInsensitiveCollation
+            | PersonalData
             | RetentionEqual
+            | SandboxAndLive { .. }
             | ScopeMissing { .. }
             | SenderUnsure { .. }
             | SeveralRequests { .. }

@@ -12,6 +12,7 @@ pub mod compare;
 pub mod delivery;
 pub mod files;
 pub mod finding;
+pub mod inspect;
 pub mod json;
 pub mod key;
 pub mod lang;

@@ -42,6 +42,22 @@ impl CandidateRule {
 
 /// Every candidate that at least one delivery has; in the order in which they stand, headers first.
 pub(super) fn all(lookups: &[Lookup]) -> Vec<CandidateRule> {
+    let mut candidates = values(lookups);
+    let hashes = lookups.iter().map(|lookup| match lookup.delivery.body.is_empty() {
+        true => Vec::new(),
+        false => vec![hex(&sha256(&lookup.delivery.body))],
+    });
+    candidates.push(CandidateRule {
+        rule: Rule::of(Source::BodySha256),
+        role: Role::BodyHash,
+        ids: hashes.collect(),
+        telling: true,
+    });
+    candidates
+}
+
+/// The candidates that are values, without the body's hash.
+pub(super) fn values(lookups: &[Lookup]) -> Vec<CandidateRule> {
     let mut rules: Vec<Rule> = Vec::new();
     let mut of_items = 0;
     for rule in lookups.iter().flat_map(places) {
@@ -54,16 +70,6 @@ pub(super) fn all(lookups: &[Lookup]) -> Vec<CandidateRule> {
     }
     let mut candidates: Vec<_> = rules.into_iter().map(|rule| candidate(rule, lookups)).collect();
     candidates.retain(|candidate| candidate.ids.iter().any(|ids| !ids.is_empty()));
-    let hashes = lookups.iter().map(|lookup| match lookup.delivery.body.is_empty() {
-        true => Vec::new(),
-        false => vec![hex(&sha256(&lookup.delivery.body))],
-    });
-    candidates.push(CandidateRule {
-        rule: Rule::of(Source::BodySha256),
-        role: Role::BodyHash,
-        ids: hashes.collect(),
-        telling: true,
-    });
     candidates
 }
 

@@ -33,9 +33,20 @@ pub use role::Role;
 use std::collections::BinaryHeap;
 
 use crate::finding::{Place, Position};
+use crate::key::{Lookup, Source};
 use crate::lang::Lang;
 use crate::locator::Locator;
 use crate::words;
+
+/// The values of one delivery that could be a key or a part of one.
+pub(crate) fn places(delivery: &Lookup) -> Vec<CandidateRule> {
+    candidates::values(std::slice::from_ref(delivery))
+}
+
+/// What the value at a place of a delivery is, by its name and its look.
+pub(crate) fn role_of(source: &Source, delivery: &Lookup, value: &str) -> Role {
+    role::of(source, None, std::slice::from_ref(delivery), value)
+}
 
 impl Change {
     /// What happened, in a sentence without the values.

@@ -144,6 +144,7 @@ pub(super) fn resolve(input: Input) -> (Draft, bool) {
     if *choice != RuleChoice::Generic {
         let auto = *choice == RuleChoice::Auto;
         plan.findings.extend(crate::providers::findings(&plan, &lookup, auto, scope.is_some()));
+        plan.findings.extend(crate::inspect::findings(&plan, &lookup, scope.is_some()));
     }
     finding::sort(&mut plan.findings);
     let scope = scope.map(|scope| format!("{}:", scope.as_str())).unwrap_or_default();

@@ -79,6 +79,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             "Der Body beginnt mit einer Byte-Order-Mark.",
             "Beim Lesen als JSON wird sie übersprungen, beim Hash zählt sie mit.",
         ),
+        CaseInsensitiveCollation => say(
+            "Der Schlüssel enthält Groß- und Kleinbuchstaben.",
+            "Die erzeugte Spalte unterscheidet sie. Eine eigene Spalte VARCHAR mit der üblichen Kollation tut das nicht: evt_aB und evt_Ab wären ein Schlüssel, und das zweite Event ginge verloren.",
+        ),
         ChunkedBroken => say(
             "Der Chunked-Body ist abgeschnitten oder enthält einen defekten Chunk.",
             "Nur die Chunks vor dieser Stelle zählen. Den Request vollständig kopieren, bis zum Chunk der Länge 0.",
@@ -243,6 +247,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         JobMissing { job, others } => {
             say(format!("Für diese Datenbank gibt es den Job {job} nicht."), format!("Es gibt: {others}."))
         }
+        KeyTooNarrow { path } => say(
+            format!("Der Schlüssel enthält {path}, und das ändert sich mit jedem Versuch."),
+            "Jede Wiederholung hätte einen eigenen Schlüssel, und die Arbeit würde noch einmal getan: evt:order-7/1 und evt:order-7/2. Aus der Regel herauslassen.",
+        ),
         LeaseOutOfRange => say(
             "Die Lease ist keine ganze Zahl von Sekunden zwischen 2 und 604.800.",
             "Länger wählen, als die Arbeit gewöhnlich dauert, und kürzer, als der Sender es erneut versucht, zum Beispiel 60.",
@@ -306,6 +314,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             format!("Die Schlüsselregel verlangt {name}, und das fehlt hier."),
             "Stattdessen gilt die Ersatzregel, sonst der Hash des Bodys. Den Namen prüfen, und ob diese Art von Event das Feld hat.",
         ),
+        PersonalData => say(
+            "Der Schlüssel enthält eine E-Mail-Adresse, eine Telefonnummer oder eine IBAN.",
+            "Sie bleibt gespeichert, solange Schlüssel aufbewahrt werden, und gelangt in Protokolle. Eine andere ID verwenden, oder den Schlüssel aus dem Hash des Bodys bilden: sha256.",
+        ),
         ProviderUnknown { id } => say(
             format!("Einen Sender {id} gibt es hier nicht."),
             "auto erkennt den Sender, generic nimmt die ID aus dem Body oder dessen Hash; hookonce providers zeigt die übrigen. Eine eigene Regel ist zum Beispiel header X-Event-Id oder $.event.id.",
@@ -325,6 +337,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             ),
             "Sender können bis zu 30 Tage lang erneut senden. Ein Resend nach dem Aufräumen gilt als neues Event, und die Arbeit geschieht doppelt.",
         ),
+        RetentionUnderSender { name, days, needed } => say(
+            format!("Schlüssel werden {days} Tage aufbewahrt, und {name} kann {needed} Tage lang erneut senden."),
+            "Ein erneuter Versand nach dem Aufräumen gilt als neues Event, und die Arbeit geschieht doppelt. Schlüssel länger aufbewahren.",
+        ),
         RuleInvalid { understood, expected } => say(
             format!("Die Regel ist hinter „{understood}“ nicht lesbar: {}.", expected_text(*expected)),
             "Eine Regel ist zum Beispiel: header X-Event-Id; $.source + $.id; each $.events[*]: @.id; header X-Id else $.id.",
@@ -340,6 +356,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ScopeInvalid { looks_like_key: false } => say(
             "Ein Scope besteht aus 1 bis 32 der Zeichen a–z, 0–9, Punkt, Bindestrich und Unterstrich.",
             "Klein schreiben, zum Beispiel stripe oder shop-eu.",
+        ),
+        SandboxAndLive { name } => say(
+            format!("{name} sagt, dass dies ein Test ist."),
+            "Kommen echte Events in dieselbe Tabelle, braucht jedes System einen eigenen Scope: Testsysteme zählen von vorn, und eine ID des einen wäre im anderen ein Duplikat.",
         ),
         ScopeMissing { name, places } => say(
             format!("Schlüssel von {name} sind nur innerhalb von {places} eindeutig."),
@@ -373,6 +393,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
                 "Für diese Garantie, diese Spalten und diese Datenbank gibt es die Anweisung {statement} nicht."
             ),
             format!("Es gibt: {others}."),
+        ),
+        TestId { id } => say(
+            format!("Die ID „{id}“ senden Testwerkzeuge immer wieder."),
+            "Jeder weitere Test damit gilt als Duplikat. Das ist für einen Empfänger richtig und beim Ausprobieren verwirrend: den Schlüssel zwischen den Tests löschen.",
         ),
         TimestampInvalid => say(
             "Der Zeitstempel ist kein Zeitpunkt der Form JJJJMMTTHHMMSS.",

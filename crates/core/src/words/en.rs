@@ -77,6 +77,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             "The body starts with a byte-order mark.",
             "It is skipped when the body is read as JSON, and counts when the body is hashed.",
         ),
+        CaseInsensitiveCollation => say(
+            "The key has capital and small letters.",
+            "The generated column tells them apart. A VARCHAR of your own with the usual collation does not: evt_aB and evt_Ab would be one key, and the second event would be lost.",
+        ),
         ChunkedBroken => say(
             "The chunked body is cut or has a broken chunk.",
             "Only the chunks before this place are taken. Copy the request whole, down to the chunk of size 0.",
@@ -248,6 +252,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         JobMissing { job, others } => {
             say(format!("There is no job {job} for this database."), format!("There are: {others}."))
         }
+        KeyTooNarrow { path } => say(
+            format!("The key has {path} in it, which changes with every attempt."),
+            "Each retry would have a key of its own, and its work be done again: evt:order-7/1 and evt:order-7/2. Leave it out of the rule.",
+        ),
         LeaseOutOfRange => say(
             "The lease is not a whole number of seconds from 2 to 604,800.",
             "Choose one that is longer than the work usually takes, and shorter than the sender's retries last, for example 60.",
@@ -311,6 +319,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             format!("The key rule requires {name}, and it is not there."),
             "The fallback is used, or else the body's hash. Check the name, or whether this kind of event has it.",
         ),
+        PersonalData => say(
+            "The key has an e-mail address, a phone number or an IBAN in it.",
+            "It is stored for as long as keys are kept, and copied into logs. Use another id, or make the key of the body's hash: sha256.",
+        ),
         ProviderUnknown { id } => say(
             format!("There is no sender {id} here."),
             "auto recognises the sender, generic takes the body's id or its hash; hookonce providers lists the others. A rule of your own is, for example, header X-Event-Id or $.event.id.",
@@ -330,6 +342,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             ),
             "Senders can resend for up to 30 days. A resend after the clean-up is taken for a new event, and the work is done twice.",
         ),
+        RetentionUnderSender { name, days, needed } => say(
+            format!("Keys are kept for {days} days, and {name} can send again for {needed}."),
+            "A resend after the clean-up is taken for a new event, and the work is done twice. Keep keys longer.",
+        ),
         RuleInvalid { understood, expected } => say(
             format!("The rule cannot be read behind “{understood}”: {}.", expected_text(*expected)),
             "A rule is for example: header X-Event-Id; $.source + $.id; each $.events[*]: @.id; header X-Id else $.id.",
@@ -345,6 +361,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ScopeInvalid { looks_like_key: false } => say(
             "A scope is 1 to 32 of the characters a–z, 0–9, dot, hyphen and underscore.",
             "Write it in lower case, for example stripe or shop-eu.",
+        ),
+        SandboxAndLive { name } => say(
+            format!("{name} says that this is a test."),
+            "If live events go into the same table, give each its own scope: test systems number anew, and an id of one would be a duplicate in the other.",
         ),
         ScopeMissing { name, places } => say(
             format!("Keys of {name} are unique within {places} only."),
@@ -376,6 +396,10 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         StatementMissing { statement, others } => say(
             format!("There is no statement {statement} for this guarantee, these columns and this database."),
             format!("There are: {others}."),
+        ),
+        TestId { id } => say(
+            format!("The id “{id}” is one that test tools send again and again."),
+            "Every further test with it is taken for a duplicate. That is right for a receiver, and confusing while trying things out: delete the key between tests.",
         ),
         TimestampInvalid => say(
             "The time stamp is not a moment as YYYYMMDDHHMMSS.",

@@ -5,6 +5,7 @@ pub(crate) mod compare;
 mod de;
 mod en;
 pub(crate) mod files;
+pub(crate) mod inspect;
 pub(crate) mod n8n;
 pub(crate) mod receiver;
 pub(crate) mod sheet;
