@@ -7,6 +7,7 @@ mod choice;
 mod condition;
 pub(crate) mod decimal;
 pub mod digest;
+pub mod downstream;
 pub(crate) mod evidence;
 mod lookup;
 mod members;

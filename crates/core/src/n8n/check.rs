@@ -1,7 +1,7 @@
 //! Options that n8n could not take, or would change.
 
 use crate::finding::{Finding, FindingKind, IdentifierOption};
-use crate::key::Scope;
+use crate::key::{KeyRules, RuleChoice, Scope};
 use crate::options::Options;
 use crate::sql::{Dialect, Sql};
 
@@ -14,6 +14,10 @@ pub fn check(options: &Options) -> Vec<Finding> {
 pub(super) struct Checked {
     /// The statements.
     pub sql: Sql,
+    /// How keys are made.
+    pub rules: KeyRules,
+    /// Whose rules they are, or what they say; none for the generic rule.
+    pub rules_name: Option<String>,
     /// The webhook's path.
     pub path: String,
     /// The scope; empty means none.
@@ -44,9 +48,13 @@ impl Checked {
         }
         findings.extend(Scope::new(&options.scope).err());
         findings.extend(check_path(&options.webhook_path));
-        match sql {
-            Ok(sql) if findings.is_empty() => Ok(Checked {
+        let choice = RuleChoice::new(&options.rule);
+        findings.extend(choice.as_ref().err().cloned());
+        match (sql, choice) {
+            (Ok(sql), Ok(choice)) if findings.is_empty() => Ok(Checked {
                 sql,
+                rules: choice.rules(None),
+                rules_name: rules_name(&choice),
                 path: options.webhook_path.clone(),
                 scope: options.scope.clone(),
                 schema: options.schema.clone(),
@@ -54,6 +62,16 @@ impl Checked {
             }),
             _ => Err(findings),
         }
+    }
+}
+
+/// What the notes call the rules; none for the generic one. A workflow gets no delivery to recognise its sender by.
+fn rules_name(choice: &RuleChoice) -> Option<String> {
+    match choice {
+        RuleChoice::Auto | RuleChoice::Generic => None,
+        RuleChoice::Custom(rules) if *rules == KeyRules::generic() => None,
+        RuleChoice::Custom(rules) => rules.rule.as_ref().map(|rule| format!("`{rule}`")),
+        RuleChoice::Provider(provider) => Some(format!("**{}**", provider.name)),
     }
 }
 

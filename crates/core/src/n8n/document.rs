@@ -4,8 +4,8 @@ use super::flow::FlowKind;
 use super::ids::Ids;
 use super::json::Json;
 use super::node_types::{
-    CODE, IF, MANUAL_TRIGGER, NodeType, POSTGRES, RESPOND_TO_WEBHOOK, SCHEDULE_TRIGGER, STOP_AND_ERROR,
-    WEBHOOK,
+    CODE, IF, MANUAL_TRIGGER, NO_OP, NodeType, POSTGRES, RESPOND_TO_WEBHOOK, SCHEDULE_TRIGGER, SET,
+    SPLIT_IN_BATCHES, STOP_AND_ERROR, WEBHOOK,
 };
 use super::parameters::Parameters;
 
@@ -91,9 +91,12 @@ fn flow_kind(name: &str) -> Option<FlowKind> {
         (CODE, FlowKind::Code),
         (IF, FlowKind::Decision),
         (MANUAL_TRIGGER, FlowKind::Trigger),
+        (NO_OP, FlowKind::Mark),
         (POSTGRES, FlowKind::Database),
         (RESPOND_TO_WEBHOOK, FlowKind::Answer),
         (SCHEDULE_TRIGGER, FlowKind::Trigger),
+        (SET, FlowKind::Mark),
+        (SPLIT_IN_BATCHES, FlowKind::Loop),
         (STOP_AND_ERROR, FlowKind::Stop),
         (WEBHOOK, FlowKind::Trigger),
     ];
@@ -124,7 +127,8 @@ pub(super) struct Node {
 impl Node {
     /// A node of `kind`; its database nodes ask for the credential by name.
     pub fn new(ids: &Ids, name: &str, kind: NodeType, position: [i32; 2], parameters: Parameters) -> Node {
-        let webhook_id = (kind == WEBHOOK).then(|| ids.uuid("webhook"));
+        let webhook_id = (kind == WEBHOOK)
+            .then(|| ids.uuid(if name == "Webhook" { "webhook" } else { "webhook of the handshake" }));
         let (id, name) = (ids.uuid(name), name.into());
         Node {
             parameters,

@@ -36,6 +36,10 @@ pub enum FlowKind {
     Database,
     /// Takes one of two ways.
     Decision,
+    /// Takes one item after the other.
+    Loop,
+    /// Shows that something happened, for later steps.
+    Mark,
     /// Ends the run as failed.
     Stop,
     /// Starts a run.
@@ -56,6 +60,10 @@ pub struct FlowLink {
 /// A node's output.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum FlowOutput {
+    /// For each item of a loop.
+    Each,
+    /// For the end of a loop.
+    End,
     /// For error items.
     Error,
     /// For items that do not meet a decision's condition.
@@ -87,6 +95,8 @@ pub(super) fn flow(document: &Document) -> Flow {
             let output = match (node.kind, output) {
                 (FlowKind::Decision, 0) => FlowOutput::True,
                 (FlowKind::Decision, _) => FlowOutput::False,
+                (FlowKind::Loop, 0) => FlowOutput::End,
+                (FlowKind::Loop, _) => FlowOutput::Each,
                 (_, 0) => FlowOutput::Main,
                 (_, _) => FlowOutput::Error,
             };

@@ -33,6 +33,23 @@ impl Parameters {
         condition(id, left_value, "".into(), operator)
     }
 
+    /// Hands on one item after the other.
+    pub fn one_by_one() -> Parameters {
+        object(vec![("batchSize", 1.into()), ("options", Json::Object(Vec::new()))])
+    }
+
+    /// One item with nothing but a text: the value of an expression.
+    pub fn set_text(id: String, name: &str, value: &str) -> Parameters {
+        let assignment = Json::Object(vec![
+            ("id", id.into()),
+            ("name", name.into()),
+            ("value", value.into()),
+            ("type", "string".into()),
+        ]);
+        let assignments = Json::Object(vec![("assignments", Json::List(vec![assignment]))]);
+        object(vec![("assignments", assignments), ("options", Json::Object(Vec::new()))])
+    }
+
     /// None.
     pub fn none() -> Parameters {
         object(Vec::new())
@@ -73,6 +90,22 @@ impl Parameters {
         answer(503, body, Some(retry_after))
     }
 
+    /// Answers with the status, the type and the text that expressions give. It is never run as a page.
+    pub fn respond_text(status: &str, content_type: &str, body: &str) -> Parameters {
+        let header =
+            |name: &str, value: &str| Json::Object(vec![("name", name.into()), ("value", value.into())]);
+        let headers = vec![header("Content-Type", content_type), header("X-Content-Type-Options", "nosniff")];
+        let options = vec![
+            ("responseCode", status.into()),
+            ("responseHeaders", Json::Object(vec![("entries", Json::List(headers))])),
+        ];
+        object(vec![
+            ("respondWith", "text".into()),
+            ("responseBody", body.into()),
+            ("options", Json::Object(options)),
+        ])
+    }
+
     /// Every day at this time, in the workflow's time zone.
     pub fn daily(trigger_at_hour: u8, trigger_at_minute: u8) -> Parameters {
         let interval = Json::Object(vec![
@@ -96,6 +129,16 @@ impl Parameters {
             ("path", path.into()),
             ("responseMode", "responseNode".into()),
             ("options", Json::Object(vec![("rawBody", true.into())])),
+        ])
+    }
+
+    /// Takes GET requests at `path`. A later node answers.
+    pub fn webhook_get(path: &str) -> Parameters {
+        object(vec![
+            ("httpMethod", "GET".into()),
+            ("path", path.into()),
+            ("responseMode", "responseNode".into()),
+            ("options", Json::Object(Vec::new())),
         ])
     }
 

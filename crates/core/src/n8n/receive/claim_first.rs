@@ -2,7 +2,7 @@
 
 use super::Receiver;
 use super::parts::{
-    BUILD_KEY, BUSINESS_STEP, EVENT_TYPE, FAIL, KEY, Parts, RELEASE, RESPOND_200, RESPOND_500, RESPOND_503,
+    BUSINESS_STEP, EVENT_TYPE, FAIL, KEY, Parts, RELEASE, RESPOND_200, RESPOND_500, RESPOND_503,
     RESPOND_DUPLICATE, STEP_RAN, UNANSWERED, with_key,
 };
 use crate::n8n::document::{Node, OnError, Wire};
@@ -10,7 +10,7 @@ use crate::n8n::note::Area;
 use crate::sql::Statement;
 
 pub(super) fn receiver(parts: &Parts) -> Receiver {
-    Receiver { areas: areas(parts), steps: steps(parts), wires: WIRES }
+    Receiver { areas: areas(parts), steps: steps(parts), first: CLAIM, wires: WIRES.to_vec() }
 }
 
 const CLAIM: &str = "Claim";
@@ -18,7 +18,6 @@ const ROW_RETURNED: &str = "Row Returned?";
 const ALREADY_CLAIMED: &str = "Already Claimed?";
 
 const WIRES: &[Wire] = &[
-    Wire(BUILD_KEY, 0, CLAIM),
     Wire(CLAIM, 0, ROW_RETURNED),
     Wire(CLAIM, 1, RESPOND_503),
     Wire(ROW_RETURNED, 0, BUSINESS_STEP),
@@ -77,7 +76,7 @@ const ERROR_MESSAGE: &str = "=Event {{ $('Build Key').first(0)?.json?.key ?? '(n
 
 /// The claim inside a query that gives one row whether the key was new or not. The plain statement
 /// would give no row or, in n8n, the item `{"success": true}`, depending on the version.
-fn claim(parts: &Parts) -> String {
+pub(super) fn claim(parts: &Parts) -> String {
     let claim = parts.options.sql.statement(Statement::Claim);
     let comment = parts.own.claim_comment;
     format!("-- {comment}\nWITH claim AS (\n  {claim}\n)\nSELECT count(*)::int AS claimed FROM claim")
@@ -90,7 +89,7 @@ fn areas(parts: &Parts) -> Vec<(Area, String)> {
         (Area { x: -672, y: -400, width: 592, height: 1472 }, parts.description()),
         (step(-48, 208), notes.receive.into()),
         (step(176, 400), notes.signature.into()),
-        (step(592, 208), notes.key.into()),
+        (step(592, 208), parts.key_note()),
         (step(816, 432), own.claim.into()),
         (step(1264, 880), own.work.into()),
         (Area { x: 592, y: 304, width: 1776, height: 400 }, notes.answers.into()),

@@ -3,7 +3,7 @@
 
 use super::Receiver;
 use super::parts::{
-    BUILD_KEY, BUSINESS_STEP, EVENT_TYPE, FAIL, KEY, Parts, RELEASE, RESPOND_200, RESPOND_500, RESPOND_503,
+    BUSINESS_STEP, EVENT_TYPE, FAIL, KEY, Parts, RELEASE, RESPOND_200, RESPOND_500, RESPOND_503,
     RESPOND_DUPLICATE, STEP_RAN, UNANSWERED, with_key,
 };
 use crate::n8n::document::{Node, OnError, Wire};
@@ -13,7 +13,7 @@ use crate::n8n::parameters::Parameters;
 use crate::sql::Statement;
 
 pub(super) fn receiver(parts: &Parts) -> Receiver {
-    Receiver { areas: areas(parts), steps: steps(parts), wires: WIRES }
+    Receiver { areas: areas(parts), steps: steps(parts), first: CLAIM, wires: WIRES.to_vec() }
 }
 
 const CLAIM: &str = "Claim";
@@ -25,7 +25,6 @@ const IN_PROGRESS: &str = "In Progress?";
 const RESPOND_IN_PROGRESS: &str = "Respond 503 in progress";
 
 const WIRES: &[Wire] = &[
-    Wire(BUILD_KEY, 0, CLAIM),
     Wire(CLAIM, 0, CLAIMED),
     Wire(CLAIM, 1, RESPOND_503),
     Wire(CLAIMED, 0, BUSINESS_STEP),
@@ -115,7 +114,7 @@ fn areas(parts: &Parts) -> Vec<(Area, String)> {
         (Area { x: -672, y: -480, width: 592, height: 1808 }, parts.description()),
         (step(-48, 208), notes.receive.into()),
         (step(176, 400), notes.signature.into()),
-        (step(592, 208), notes.key.into()),
+        (step(592, 208), parts.key_note()),
         (step(816, 432), own.claim.into()),
         (step(1264, 1104), own.work.into()),
         (Area { x: 592, y: 304, width: 2000, height: 528 }, notes.answers.into()),

@@ -5,7 +5,9 @@
 //! which is wired everywhere. And with the execution order `v1` a branch runs to its end before
 //! the next lower one starts, which is how `Still Unanswered?` gets the last word.
 
+mod batch;
 mod claim_first;
+mod entry;
 mod lease;
 mod parts;
 mod same_transaction;
@@ -20,15 +22,20 @@ use parts::{Parts, SHARED_WIRES};
 /// The workflow for checked options.
 pub(super) fn document(options: &Checked, lang: Lang) -> Document {
     let parts = Parts::new(options, lang);
-    let Receiver { areas, steps, wires } = match options.sql.guarantee() {
+    let Receiver { mut areas, mut steps, first, wires } = match options.sql.guarantee() {
+        _ if options.rules.has_batch() => batch::receiver(&parts),
         Guarantee::ClaimFirst => claim_first::receiver(&parts),
         Guarantee::Lease => lease::receiver(&parts),
         Guarantee::SameTransaction => same_transaction::receiver(&parts),
     };
+    let entry = entry::entry(&parts, first);
+    areas.extend(entry.areas);
+    steps.extend(entry.steps);
     let mut nodes = notes(&parts.ids, areas);
     nodes.extend(steps);
+    let wires = [SHARED_WIRES, &wires, &entry.wires].concat();
     let name = format!("Receive webhooks once: {}", options.path);
-    Document::new(&parts.ids, name, nodes, &[SHARED_WIRES, wires].concat())
+    Document::new(&parts.ids, name, nodes, &wires)
 }
 
 /// What a guarantee makes of the parts.
@@ -36,6 +43,8 @@ struct Receiver {
     /// The notes, the description first.
     areas: Vec<(Area, String)>,
     steps: Vec<Node>,
+    /// What takes the events that have a key.
+    first: &'static str,
     /// Besides those that all receivers share.
-    wires: &'static [Wire],
+    wires: Vec<Wire>,
 }

@@ -5,9 +5,12 @@ use crate::n8n::check::Checked;
 use crate::n8n::document::{Node, OnError, Wire};
 use crate::n8n::ids::Ids;
 use crate::n8n::json;
-use crate::n8n::node_types::{CODE, IF, NodeType, POSTGRES, RESPOND_TO_WEBHOOK, STOP_AND_ERROR, WEBHOOK};
+use crate::n8n::node_types::{
+    CODE, IF, NO_OP, NodeType, POSTGRES, RESPOND_TO_WEBHOOK, SET, STOP_AND_ERROR, WEBHOOK,
+};
 use crate::n8n::note::numbered;
 use crate::n8n::parameters::Parameters;
+use crate::n8n::rules;
 use crate::sql::Statement;
 use crate::words::n8n::{GuaranteeWords, N8nWords, words};
 
@@ -33,11 +36,20 @@ pub(super) const RESPOND_400: &str = "Respond 400";
 pub(super) const RESPOND_500: &str = "Respond 500";
 pub(super) const RESPOND_503: &str = "Respond 503";
 pub(super) const RESPOND_DUPLICATE: &str = "Respond 200 duplicate";
+pub(super) const SIGNAL: &str = "No Key Possible?";
+pub(super) const SIGNAL_STEP: &str = "Business Step without Key (insert business_log)";
+pub(super) const SIGNAL_RAN: &str = "Business Step without Key Ran?";
+pub(super) const NOT_DONE: &str = "Not Done";
 pub(super) const FAIL: &str = "Mark Execution Failed";
 
 /// Expressions that later steps use: they read the key by its node's name, so that nodes may be put between.
 pub(super) const KEY: &str = "$('Build Key').first().json.key";
 pub(super) const EVENT_TYPE: &str = "$('Build Key').first().json.event_type";
+
+/// The key of the event at hand, of a batch.
+pub(super) fn batch_key() -> String {
+    "$('Loop Over Events').first(1).json.key".into()
+}
 
 /// No key, and no answer but 503.
 pub(super) const SHARED_WIRES: &[Wire] = &[
@@ -66,7 +78,7 @@ impl<'a> Parts<'a> {
 
     /// The Code node that makes the key, with room for the signature check before it.
     pub fn build_key(&self) -> Node {
-        let code = build_key(&self.options.scope, self.words);
+        let code = self.build_key_source();
         self.node(BUILD_KEY, CODE, [640, 0], Parameters::code(code)).on_error(OnError::ContinueErrorOutput)
     }
 
@@ -98,6 +110,17 @@ impl<'a> Parts<'a> {
         self.node(name, IF, position, Parameters::if_true(self.condition(name), expression))
     }
 
+    /// A node that does nothing: that it was reached says something.
+    pub fn mark(&self, name: &str, position: [i32; 2]) -> Node {
+        self.node(name, NO_OP, position, Parameters::none())
+    }
+
+    /// A node that keeps the key of the event at hand.
+    pub fn mark_key(&self, name: &str, position: [i32; 2], key: &str) -> Node {
+        let id = self.ids.uuid(&format!("assignment of {name}"));
+        self.node(name, SET, position, Parameters::set_text(id, "key", &format!("={{{{ {key} }}}}")))
+    }
+
     /// Whether an expression is this number.
     pub fn if_number(&self, name: &str, position: [i32; 2], expression: &'static str, number: u8) -> Node {
         self.node(name, IF, position, Parameters::if_number(self.condition(name), expression, number))
@@ -123,12 +146,41 @@ impl<'a> Parts<'a> {
         let tables = [Statement::Table, Statement::BusinessLog]
             .map(|statement| format!("{};\n", self.options.sql.statement(statement)))
             .concat();
+        let rules = &self.words.rules;
+        let steps = self.own.setup_steps.iter();
+        // The published test sends ids where the generic rule finds them.
+        let is_other = |step: &str| self.options.rules_name.is_some() && step == self.words.test;
+        let steps: Vec<_> = steps.map(|step| if is_other(step) { rules.test } else { *step }).collect();
+        let batches = if self.options.rules.has_batch() { rules.batches } else { "" };
         format!(
-            "{}\n{}\n```sql\n{tables}```\n\n{}",
+            "{}\n{}\n```sql\n{tables}```\n\n{batches}{}",
             self.own.description,
-            numbered(self.own.setup_steps),
+            numbered(&steps),
             self.own.description_end
         )
+    }
+
+    /// The note behind the Code node.
+    pub fn key_note(&self) -> String {
+        match &self.options.rules_name {
+            None => self.words.receive.key.into(),
+            Some(name) => self.words.rules.key.replace("{}", name),
+        }
+    }
+
+    /// The Code node's JavaScript: a header in the chosen language, the scope as a JSON literal, and for
+    /// rules that are not the generic one they as another.
+    fn build_key_source(&self) -> String {
+        let comment = |lines: &[&str]| lines.iter().map(|line| format!("// {line}\n")).collect::<String>();
+        let scope = format!("const SCOPE = {};", json::string(&self.options.scope));
+        let with_scope = |source: &str| source.replacen(r#"const SCOPE = "";"#, &scope, 1);
+        if self.options.rules_name.is_none() {
+            return comment(self.words.code_header) + &with_scope(GENERIC_RULE);
+        }
+        let shared = GENERIC_RULE.find(SHARED_SOURCE).map_or("", |at| &GENERIC_RULE[at..]);
+        let rules = format!("const RULES = {};", rules::literal(&self.options.rules).pretty());
+        let source = with_scope(ANY_RULE).replacen("const RULES = {};", &rules, 1);
+        comment(self.words.rules.code_header) + &source + shared
     }
 
     fn condition(&self, name: &str) -> String {
@@ -141,10 +193,7 @@ pub(super) fn with_key(status: &str) -> String {
     format!("{{ status: '{status}', key: {KEY} }}")
 }
 
-/// The Code node's JavaScript: a header in the chosen language, and the scope as one JSON literal.
-fn build_key(scope: &str, words: &N8nWords) -> String {
-    const SOURCE: &str = include_str!("../js/build-key.js");
-    let header: String = words.code_header.iter().map(|line| format!("// {line}\n")).collect();
-    let scope = json::string(scope);
-    header + &SOURCE.replacen(r#"const SCOPE = "";"#, &format!("const SCOPE = {scope};"), 1)
-}
+const GENERIC_RULE: &str = include_str!("../js/build-key.js");
+const ANY_RULE: &str = include_str!("../js/rule-key.js");
+/// From here on both have the same functions.
+const SHARED_SOURCE: &str = "// The body as JSON";

@@ -1,15 +1,13 @@
 //! `same-transaction`: claim and work in one statement, where the work is SQL.
 
 use super::Receiver;
-use super::parts::{
-    BUILD_KEY, EVENT_TYPE, KEY, Parts, RESPOND_200, RESPOND_503, RESPOND_DUPLICATE, with_key,
-};
+use super::parts::{EVENT_TYPE, KEY, Parts, RESPOND_200, RESPOND_503, RESPOND_DUPLICATE, with_key};
 use crate::n8n::document::{Node, OnError, Wire};
 use crate::n8n::note::Area;
 use crate::sql::Statement;
 
 pub(super) fn receiver(parts: &Parts) -> Receiver {
-    Receiver { areas: areas(parts), steps: steps(parts), wires: WIRES }
+    Receiver { areas: areas(parts), steps: steps(parts), first: PROCESS, wires: WIRES.to_vec() }
 }
 
 const PROCESS: &str = "Claim and Work";
@@ -17,7 +15,6 @@ const CLAIMED: &str = "Claimed?";
 const DONE: &str = "Done?";
 
 const WIRES: &[Wire] = &[
-    Wire(BUILD_KEY, 0, PROCESS),
     Wire(PROCESS, 0, CLAIMED),
     Wire(PROCESS, 1, RESPOND_503),
     Wire(CLAIMED, 0, RESPOND_200),
@@ -54,7 +51,7 @@ fn areas(parts: &Parts) -> Vec<(Area, String)> {
         (Area { x: -672, y: -400, width: 592, height: 1376 }, parts.description()),
         (step(-48, 208), notes.receive.into()),
         (step(176, 400), notes.signature.into()),
-        (step(592, 208), notes.key.into()),
+        (step(592, 208), parts.key_note()),
         (step(816, 432), own.claim.into()),
         (step(1264, 656), own.work.into()),
         (Area { x: 592, y: 304, width: 1328, height: 400 }, notes.answers.into()),

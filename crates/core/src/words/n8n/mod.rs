@@ -22,6 +22,10 @@ pub(crate) struct N8nWords {
     pub lease: GuaranteeWords,
     /// What only those of `same-transaction` say.
     pub same_transaction: GuaranteeWords,
+    /// What is said where the rule is not the generic one.
+    pub rules: RuleNotes,
+    /// The set-up step that is the published test.
+    pub test: &'static str,
     /// Comment lines above the test's requests.
     pub script_before: &'static [&'static str],
     /// Comment lines below them.
@@ -51,6 +55,34 @@ pub(crate) struct ReceiveNotes {
     pub answers: &'static str,
     /// What n8n and the table store.
     pub data: &'static str,
+}
+
+/// What is said where the rule is not the generic one.
+pub(crate) struct RuleNotes {
+    /// Comment lines above the Code node's JavaScript.
+    pub code_header: &'static [&'static str],
+    /// Behind the Code node; `{}` stands for the rule's name.
+    pub key: &'static str,
+    /// In place of the set-up step with the published test.
+    pub test: &'static str,
+    /// Behind the answer to control messages.
+    pub control: &'static str,
+    /// After it, where the answer is only a part of what a sender asks for.
+    pub control_incomplete: &'static str,
+    /// After it, where a handshake comes as a GET request.
+    pub handshake: &'static str,
+    /// Behind the work of deliveries that can have no key.
+    pub signals: &'static str,
+    /// How to make idempotency keys for calls.
+    pub downstream: &'static str,
+    /// A section of the description, for batches.
+    pub batches: &'static str,
+    /// Behind the loop over a batch.
+    pub each: &'static str,
+    /// Behind the work on each event of a batch.
+    pub batch_work: &'static str,
+    /// Behind the answers to a batch.
+    pub batch_answers: &'static str,
 }
 
 /// What the workflows of one guarantee say.

@@ -4,7 +4,7 @@ mod claim_first;
 mod lease;
 mod same_transaction;
 
-use super::{N8nWords, ReceiveNotes};
+use super::{N8nWords, ReceiveNotes, RuleNotes};
 
 pub(super) static WORDS: N8nWords = N8nWords {
     refusals: &[
@@ -51,6 +51,49 @@ At 03:17 in the workflow's time zone. Without one, n8n takes the instance's, and
     claim_first: claim_first::WORDS,
     lease: lease::WORDS,
     same_transaction: same_transaction::WORDS,
+    rules: RuleNotes {
+        code_header: &[
+            "The event's key, by the rule in RULES; a batch has a key for each item. See the note beside this node.",
+            "Made from the headers and the bytes as received, so that every retry gets the same key.",
+            "Runs with n8n's default settings: NODE_FUNCTION_ALLOW_BUILTIN is not needed.",
+        ],
+        key: "## 3. Build the key
+By the rule of {}; it stands in the code as `RULES`. The same event always gets the same key.
+
+An empty body or a multipart form has none. n8n joins a header that occurs twice: it is then one value.",
+        test: "Test with a delivery of the sender and send it again: the repeat must not add a row to business_log.",
+        control: "## Control messages
+Handshakes and pings are no events: **Build Key** recognises them, **Respond Control Message** answers as the sender expects, and nothing is claimed. Without that answer some senders never start to send, or switch the webhook off.",
+        control_incomplete: "This sender asks for more than this answer: a signature or a token to be checked or sent back, or an address to be called. Build that in here, by its documentation.",
+        handshake: "**Webhook Handshake** takes the sender's GET request at the same path and sends its challenge back as plain text. Where the sender sends a token of yours along, compare it first.",
+        signals: "## No key possible
+Some deliveries say only that something changed: nothing in them tells a repeat from a new event. A made-up key would lose events, and a 4xx would make the sender give up. So they are not claimed: **Business Step without Key** runs each time.
+
+Make that step one that may run twice: fetch what is new from the sender (by cursor or time), take a lock for each account, and claim each fetched thing by its own id. Set its *On Error* to *Continue (using error output)* and wire that output to **RETRY**.",
+        downstream: "## Calls of your own
+A call that the business step makes may be made twice: after a failure, or when a lease is over. Give it an idempotency key that is the same on each try and differs between steps. In an HTTP Request node turn on *Send Headers*; name `Idempotency-Key`, value (expression), with a name of your own in the place of `charge`:
+```
+{{ 'hookonce-' + (KEY + '\\n' + 'charge').hash('sha256').slice(0, 32) }}
+```
+41 characters: it fits wherever such keys are taken.",
+        batches: "### Batches
+One request can carry several events. Each is claimed, worked on and finished by itself, one after the other; the request has one answer: 200 only when every event is done, now or before. Otherwise it is 503, and the sender sends the batch again; what was done is then known and left out.
+
+",
+        each: "## 4. One event at a time
+**Loop Over Events** hands on one event of the request after the other. **Go On?** is the way back: it stays below the other branch, so that an event is through before the next one starts.
+
+If the database does not answer, the loop stops at once: the retry brings the rest.
+
+The event's content is `{{ $('Loop Over Events').first(1).json.event }}`.",
+        batch_work: "## 6. Do each event's work
+Put the real work in the place of **Business Step (insert business_log)**, with its error output wired as here. One event that fails does not hold up the others: they are done, and the sender is told to send the batch again. A batch must be done before the sender hangs up: keep the work short, or only store it here.",
+        batch_answers: "## 7. One answer
+**Respond 200**: every event is done, now or earlier. **Respond 503 incomplete**: at least one failed or is in progress elsewhere; the sender sends the batch again, the events that are done are then known, and only the rest is worked on. An event that fails every time brings the batch back until the sender gives up: let the step store such an event and go well.
+
+**Mark Execution Failed** makes the run show as failed under Executions.",
+    },
+    test: TEST,
     script_before: &[
         "Event A, A again as a retry with another signature, then B. All values are made up.",
         "n8n runs on this machine and the workflow is published. Run this before a signature check is added.",
