@@ -60,6 +60,11 @@ impl Lab {
         request.send("POST", self.port, &format!("/webhook/{path}"))
     }
 
+    /// Asks with GET, as senders do in a handshake; `target` is the path with its query.
+    pub fn get(&self, target: &str) -> io::Result<Answer> {
+        Request::default().send("GET", self.port, &format!("/webhook/{target}"))
+    }
+
     /// Sets up n8n's owner, who pastes each workflow's text onto an empty canvas of the editor and publishes it.
     /// Possible once, as n8n has one owner. Returns what `paste.mjs` prints.
     #[track_caller]

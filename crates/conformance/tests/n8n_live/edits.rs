@@ -53,6 +53,28 @@ pub fn run_code(workflow: &mut Value) {
     replace_business_step(workflow, "n8n-nodes-base.code", 2.0, parameters);
 }
 
+/// The business step on each event of a batch is that code.
+pub fn run_code_for_each(workflow: &mut Value) {
+    run_code(workflow);
+    let code = &mut node(workflow, BUSINESS_STEP)["parameters"]["jsCode"];
+    *code = code
+        .as_str()
+        .expect("code")
+        .replace("$('Build Key').first()", "$('Loop Over Events').first(1)")
+        .into();
+}
+
+/// The business step on each event of a batch is a call, with the idempotency key that the note shows.
+pub fn call_upstream_for_each(workflow: &mut Value) {
+    let notes = workflow["nodes"].as_array().expect("nodes").iter();
+    let mut notes = notes.filter_map(|node| node["parameters"]["content"].as_str());
+    let note = notes.find(|note| note.contains("Idempotency-Key`")).expect("a note on calls");
+    let expression = note.split("```\n").nth(1).expect("an expression").trim().to_owned();
+    call(workflow, 3_000);
+    let header = &mut node(workflow, BUSINESS_STEP)["parameters"]["headerParameters"]["parameters"][0];
+    header["value"] = format!("={expression}").into();
+}
+
 /// Everything is another workflow.
 pub fn replace_by_the_naive_workflow(workflow: &mut Value) {
     *workflow = serde_json::from_str(include_str!("naive.json")).expect("JSON");

@@ -2,6 +2,7 @@
 // Clippy lets tests unwrap, but not the functions that they share.
 #![allow(clippy::unwrap_used)]
 
+mod batches;
 mod business;
 mod cleanup;
 mod crash;
@@ -17,5 +18,6 @@ mod published;
 mod race;
 mod receiver;
 mod same_transaction;
+mod senders;
 mod shared;
 mod upstream;

@@ -13,6 +13,8 @@ use crate::edits;
 pub struct Receiver {
     /// The webhook's path.
     pub path: &'static str,
+    /// How keys are made: a sender's id, or `auto`.
+    pub rule: &'static str,
     /// The scope; empty means none.
     pub scope: &'static str,
     /// What it promises when n8n dies.
@@ -96,6 +98,24 @@ pub const SCOPED: [Receiver; 6] = [
     Receiver::scoped("scoped-6", "evt-"),
 ];
 
+/// By the rules of senders: a body id, a header id, a composite key, control messages, and no possible key.
+pub const SENDERS: [Receiver; 5] = [
+    Receiver::sender("stripe", Guarantee::ClaimFirst),
+    Receiver::sender("github", Guarantee::Lease),
+    Receiver::sender("aws-sns", Guarantee::SameTransaction),
+    Receiver::sender("slack", Guarantee::ClaimFirst),
+    Receiver::sender("dropbox", Guarantee::Lease),
+];
+/// Batches, with each guarantee, and with code as the business step.
+pub const BATCHES: [Receiver; 6] = [
+    Receiver::batch("batch-claim-first", Guarantee::ClaimFirst, |_| {}),
+    Receiver::batch("batch-lease", Guarantee::Lease, |_| {}),
+    Receiver::batch("batch-same-transaction", Guarantee::SameTransaction, |_| {}),
+    Receiver::batch("batch-coded", Guarantee::ClaimFirst, edits::run_code_for_each),
+    Receiver::batch("batch-leased-coded", Guarantee::Lease, edits::run_code_for_each),
+    Receiver::batch("batch-calling", Guarantee::Lease, edits::call_upstream_for_each),
+];
+
 /// All that are imported; the first one is imported and published alone.
 pub fn imported() -> Vec<Receiver> {
     let named = [
@@ -127,7 +147,7 @@ pub fn imported() -> Vec<Receiver> {
         TRANSACTED_SLOWLY,
         TRANSACTED_AT_A_CRASH,
     ];
-    named.into_iter().chain(SCOPED).collect()
+    named.into_iter().chain(SCOPED).chain(SENDERS).chain(BATCHES).collect()
 }
 
 /// Long enough that a copy comes while it holds, short enough to wait for its end.
@@ -136,7 +156,14 @@ const BRIEFLY: &str = "8";
 impl Receiver {
     /// As generated.
     pub const fn generated(path: &'static str) -> Receiver {
-        Receiver { path, scope: "", guarantee: Guarantee::ClaimFirst, lease_seconds: "60", edit: |_| {} }
+        Receiver {
+            path,
+            rule: "auto",
+            scope: "",
+            guarantee: Guarantee::ClaimFirst,
+            lease_seconds: "60",
+            edit: |_| {},
+        }
     }
 
     /// As generated with a scope.
@@ -159,6 +186,16 @@ impl Receiver {
         Receiver { guarantee: Guarantee::SameTransaction, ..Receiver::generated(path) }
     }
 
+    /// As generated for a sender, whose id is also the path.
+    pub const fn sender(id: &'static str, guarantee: Guarantee) -> Receiver {
+        Receiver { rule: id, guarantee, ..Receiver::generated(id) }
+    }
+
+    /// As generated for the batches of SendGrid, then edited.
+    pub const fn batch(path: &'static str, guarantee: Guarantee, edit: fn(&mut Value)) -> Receiver {
+        Receiver { rule: "sendgrid", guarantee, ..Receiver::edited(path, edit) }
+    }
+
     /// What it was generated with.
     pub fn options(&self) -> Options {
         let default = Options::default();
@@ -167,6 +204,7 @@ impl Receiver {
         Options {
             webhook_path: self.path.into(),
             schema,
+            rule: self.rule.into(),
             scope: self.scope.into(),
             guarantee: self.guarantee,
             lease_seconds: self.lease_seconds.into(),

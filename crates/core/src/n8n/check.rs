@@ -71,7 +71,7 @@ fn rules_name(choice: &RuleChoice) -> Option<String> {
         RuleChoice::Auto | RuleChoice::Generic => None,
         RuleChoice::Custom(rules) if *rules == KeyRules::generic() => None,
         RuleChoice::Custom(rules) => rules.rule.as_ref().map(|rule| format!("`{rule}`")),
-        RuleChoice::Provider(provider) => Some(format!("**{}**", provider.name)),
+        RuleChoice::Provider(provider) => Some(provider.name.to_owned()),
     }
 }
 

@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use hookonce_core::lang::Lang;
-use hookonce_core::n8n::{Workflow, test_script, workflow};
+use hookonce_core::n8n::{Workflow, rules_json, test_script, workflow};
 use hookonce_core::options::Options;
+use hookonce_core::providers;
 use hookonce_core::sql::Guarantee;
 use serde_json::Value;
 
@@ -18,12 +19,26 @@ fn the_output_is_the_committed_one() {
             Guarantee::ClaimFirst => String::new(),
             other => format!("-{}", other.name()),
         };
-        let name = format!("n8n-{}{guarantee}-{}.json", kind.name(), lang.code());
+        let rule = match options.rule.as_str() {
+            "auto" => String::new(),
+            rule => format!("-{rule}"),
+        };
+        let name = format!("n8n-{}{guarantee}{rule}-{}.json", kind.name(), lang.code());
         compare(&name, &workflow(kind, &options, lang).unwrap());
     }
     for lang in Lang::ALL {
         compare(&format!("n8n-test-{}.sh", lang.code()), &test_script(&Options::default(), lang).unwrap());
     }
+}
+
+/// The rules of every sender as the Code node reads them; `tests/node` holds its JavaScript to the senders' fixtures.
+#[test]
+fn the_rules_are_the_committed_ones() {
+    let rules = providers::all().iter().map(|provider| {
+        let rules: Value = serde_json::from_str(&rules_json(&provider.rules)).unwrap();
+        format!("\"{}\": {rules}", provider.id)
+    });
+    compare("n8n-rules.json", &format!("{{\n{}\n}}\n", rules.collect::<Vec<_>>().join(",\n")));
 }
 
 #[test]

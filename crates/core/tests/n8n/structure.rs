@@ -37,10 +37,12 @@ fn node_versions_are_the_conservative_ones() {
             let expected = match text(&node["type"]).strip_prefix("n8n-nodes-base.").unwrap() {
                 "code" => "2",
                 "if" => "2.2",
-                "manualTrigger" | "stickyNote" | "stopAndError" => "1",
+                "manualTrigger" | "noOp" | "stickyNote" | "stopAndError" => "1",
                 "postgres" => "2.6",
                 "respondToWebhook" => "1.5",
                 "scheduleTrigger" => "1.2",
+                "set" => "3.4",
+                "splitInBatches" => "3",
                 "webhook" => "2.1",
                 other => panic!("{other} is not in the table"),
             };
@@ -233,7 +235,7 @@ fn the_flow_shows_every_node_and_every_wire() {
             .links
             .iter()
             .map(|link| {
-                let output = matches!(link.output, FlowOutput::Error | FlowOutput::False);
+                let output = matches!(link.output, FlowOutput::Each | FlowOutput::Error | FlowOutput::False);
                 (names[link.from], usize::from(output), names[link.to])
             })
             .collect();

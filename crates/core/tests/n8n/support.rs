@@ -51,8 +51,22 @@ impl Flow {
 /// Every workflow of every guarantee in every language, with its options.
 pub fn everything() -> impl Iterator<Item = (Workflow, Options, Lang)> {
     let kinds = Guarantee::ALL.into_iter().flat_map(|guarantee| Workflow::ALL.map(|kind| (kind, guarantee)));
-    kinds.flat_map(|(kind, guarantee)| Lang::ALL.map(|lang| (kind, of(guarantee), lang)))
+    let generic = kinds.map(|(kind, guarantee)| (kind, of(guarantee)));
+    let senders =
+        SENDERS.map(|(rule, guarantee)| (Workflow::Receive, Options { rule: rule.into(), ..of(guarantee) }));
+    let all = generic.chain(senders);
+    all.flat_map(|(kind, options)| Lang::ALL.map(|lang| (kind, options.clone(), lang)))
 }
+
+/// Control messages; no possible key and a handshake; some without a key; batches with each guarantee.
+const SENDERS: [(&str, Guarantee); 6] = [
+    ("slack", Guarantee::ClaimFirst),
+    ("dropbox", Guarantee::Lease),
+    ("mollie", Guarantee::SameTransaction),
+    ("sendgrid", Guarantee::ClaimFirst),
+    ("sendgrid", Guarantee::Lease),
+    ("sendgrid", Guarantee::SameTransaction),
+];
 
 /// The default options but for the guarantee.
 pub fn of(guarantee: Guarantee) -> Options {

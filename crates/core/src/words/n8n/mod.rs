@@ -79,7 +79,9 @@ pub(crate) struct RuleNotes {
     pub batches: &'static str,
     /// Behind the loop over a batch.
     pub each: &'static str,
-    /// Behind the work on each event of a batch.
+    /// Behind the business step on each event of a batch.
+    pub batch_step: &'static str,
+    /// After it: what a failure of one event means for the others.
     pub batch_work: &'static str,
     /// Behind the answers to a batch.
     pub batch_answers: &'static str,

@@ -99,6 +99,11 @@ fn event_type() -> String {
 fn areas(parts: &Parts) -> Vec<(Area, String)> {
     let (notes, own, batch) = (&parts.words.receive, parts.own, &parts.words.rules);
     let step = |x, width| Area { x, y: -480, width, height: 768 };
+    // In one statement with the claim the work is what the statement says.
+    let work = match parts.options.sql.guarantee() {
+        Guarantee::ClaimFirst | Guarantee::Lease => batch.batch_step.to_owned(),
+        Guarantee::SameTransaction => own.work.replacen("## 5.", "## 6.", 1),
+    };
     vec![
         (Area { x: -672, y: -480, width: 592, height: 2000 }, parts.description()),
         (step(-48, 208), notes.receive.into()),
@@ -106,7 +111,7 @@ fn areas(parts: &Parts) -> Vec<(Area, String)> {
         (step(592, 208), parts.key_note()),
         (step(816, 432), batch.each.into()),
         (step(1264, 432), own.claim.replacen("## 4.", "## 5.", 1)),
-        (step(1712, 1312), batch.batch_work.into()),
+        (step(1712, 1312), format!("{work}\n\n{}", batch.batch_work)),
         (Area { x: 592, y: 304, width: 2432, height: 400 }, batch.batch_answers.into()),
         (Area { x: -48, y: 304, width: 624, height: 400 }, notes.data.into()),
     ]

@@ -67,7 +67,7 @@ Handshakes und Pings sind keine Events: **Build Key** erkennt sie, **Respond Con
         control_incomplete: "Dieser Sender verlangt mehr als diese Antwort: eine Signatur oder ein Token prüfen oder zurücksenden, oder eine Adresse aufrufen. Das hier nach seiner Dokumentation einbauen.",
         handshake: "**Webhook Handshake** nimmt den GET-Request des Senders unter demselben Pfad an und sendet dessen Challenge als Text zurück. Schickt der Sender ein vereinbartes Token mit, es zuerst vergleichen.",
         signals: "## Kein Schlüssel möglich
-Manche Zustellungen sagen nur, dass sich etwas geändert hat: Nichts darin unterscheidet eine Wiederholung von einem neuen Event. Ein erfundener Schlüssel verlöre Events, und nach einem 4xx gäbe der Sender auf. Deshalb werden sie nicht beansprucht: **Business Step without Key** läuft jedes Mal.
+Manche Zustellungen sagen nur, dass sich etwas geändert hat: Nichts darin unterscheidet eine Wiederholung von einem neuen Event. Ein erfundener Schlüssel verlöre Events, und nach einem 4xx gäbe der Sender auf. Deshalb werden sie nicht beansprucht: **Business Step without Key (insert business_log)** läuft jedes Mal.
 
 Dieser Schritt muss zweimal laufen dürfen: das Neue beim Sender abholen (ab Cursor oder Zeitpunkt), je Konto eine Sperre nehmen und jedes Abgeholte über seine eigene ID beanspruchen. *On Error* auf *Continue (using error output)* stellen und diesen Ausgang mit **RETRY** verbinden.",
         downstream: "## Eigene Aufrufe
@@ -86,8 +86,9 @@ Ein Request kann mehrere Events enthalten. Jedes wird für sich beansprucht, bea
 Antwortet die Datenbank nicht, endet die Schleife sofort: Der Retry bringt den Rest.
 
 Der Inhalt des Events ist `{{ $('Loop Over Events').first(1).json.event }}`.",
-        batch_work: "## 6. Die Arbeit für jedes Event
-An die Stelle von **Business Step (insert business_log)** die echte Arbeit setzen, den Fehlerausgang verbunden wie hier. Scheitert ein Event, hält es die anderen nicht auf: Sie werden erledigt, und der Sender soll den Batch noch einmal schicken. Der Batch muss fertig sein, bevor der Sender auflegt: die Arbeit kurz halten oder hier nur speichern.",
+        batch_step: "## 6. Die Arbeit für jedes Event
+An die Stelle von **Business Step (insert business_log)** die echte Arbeit setzen, den Fehlerausgang verbunden wie hier.",
+        batch_work: "Scheitert ein Event, hält es die anderen nicht auf: Sie werden erledigt, und der Sender soll den Batch noch einmal schicken. Der Batch muss fertig sein, bevor der Sender auflegt: die Arbeit kurz halten oder hier nur speichern.",
         batch_answers: "## 7. Eine Antwort
 **Respond 200**: Alle Events sind erledigt, jetzt oder schon früher. **Respond 503 incomplete**: Mindestens eines ist gescheitert oder anderswo in Arbeit; der Sender schickt den Batch noch einmal, Erledigtes ist dann bekannt, und nur der Rest wird bearbeitet. Ein Event, das jedes Mal scheitert, bringt den Batch zurück, bis der Sender aufgibt: Der Schritt soll ein solches Event ablegen und gut ausgehen.
 

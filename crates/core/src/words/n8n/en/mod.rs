@@ -67,7 +67,7 @@ Handshakes and pings are no events: **Build Key** recognises them, **Respond Con
         control_incomplete: "This sender asks for more than this answer: a signature or a token to be checked or sent back, or an address to be called. Build that in here, by its documentation.",
         handshake: "**Webhook Handshake** takes the sender's GET request at the same path and sends its challenge back as plain text. Where the sender sends a token of yours along, compare it first.",
         signals: "## No key possible
-Some deliveries say only that something changed: nothing in them tells a repeat from a new event. A made-up key would lose events, and a 4xx would make the sender give up. So they are not claimed: **Business Step without Key** runs each time.
+Some deliveries say only that something changed: nothing in them tells a repeat from a new event. A made-up key would lose events, and a 4xx would make the sender give up. So they are not claimed: **Business Step without Key (insert business_log)** runs each time.
 
 Make that step one that may run twice: fetch what is new from the sender (by cursor or time), take a lock for each account, and claim each fetched thing by its own id. Set its *On Error* to *Continue (using error output)* and wire that output to **RETRY**.",
         downstream: "## Calls of your own
@@ -86,8 +86,9 @@ One request can carry several events. Each is claimed, worked on and finished by
 If the database does not answer, the loop stops at once: the retry brings the rest.
 
 The event's content is `{{ $('Loop Over Events').first(1).json.event }}`.",
-        batch_work: "## 6. Do each event's work
-Put the real work in the place of **Business Step (insert business_log)**, with its error output wired as here. One event that fails does not hold up the others: they are done, and the sender is told to send the batch again. A batch must be done before the sender hangs up: keep the work short, or only store it here.",
+        batch_step: "## 6. Do each event's work
+Put the real work in the place of **Business Step (insert business_log)**, with its error output wired as here.",
+        batch_work: "One event that fails does not hold up the others: they are done, and the sender is told to send the batch again. A batch must be done before the sender hangs up: keep the work short, or only store it here.",
         batch_answers: "## 7. One answer
 **Respond 200**: every event is done, now or earlier. **Respond 503 incomplete**: at least one failed or is in progress elsewhere; the sender sends the batch again, the events that are done are then known, and only the rest is worked on. An event that fails every time brings the batch back until the sender gives up: let the step store such an event and go well.
 
