@@ -26,7 +26,8 @@ pub(super) fn entry(parts: &Parts, first: &'static str) -> Entry {
     let has_batch = rules.has_batch();
     let mut from = (BUILD_KEY, 0);
     // A batch without items is answered like a control message.
-    if has_batch || !rules.control.is_empty() {
+    let has_control = has_batch || !rules.control.is_empty();
+    if has_control {
         from = entry.control(parts, from);
     }
     if let Some(name) = challenge(rules) {
@@ -48,7 +49,7 @@ pub(super) fn entry(parts: &Parts, first: &'static str) -> Entry {
         for (_, text) in more.into_iter().filter(|(is_said, _)| *is_said) {
             control.push_str(&format!("\n\n{text}"));
         }
-        if from.0 != BUILD_KEY {
+        if has_control {
             entry.areas.push((area(592, 640), control));
         }
         if may_lack_a_key(rules) {

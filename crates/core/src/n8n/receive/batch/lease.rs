@@ -51,7 +51,7 @@ fn steps(parts: &Parts) -> Vec<Node> {
         parts.postgres(CLAIM, [1312, 80], claim, &[&key]).on_error(OnError::ContinueErrorOutput),
         parts.if_outcome(CLAIMED, [1536, 80], "claimed"),
         parts.if_outcome(DONE, [1536, 192], "done"),
-        parts.if_outcome(IN_PROGRESS, [2208, 416], "in_progress"),
+        parts.if_outcome(IN_PROGRESS, [2208, 480], "in_progress"),
         parts
             .postgres(BUSINESS_STEP, [1760, 0], business_log, &[&key, &event_type])
             .on_error(OnError::ContinueErrorOutput),

@@ -78,16 +78,16 @@ fn shared_steps(parts: &Parts, error_message: &'static str) -> Vec<Node> {
         parts.if_true(SIGNAL, [1088, 80], IS_SIGNAL),
         parts.if_true(GO_ON, [1088, 192], "={{ !$('Cannot Go On').isExecuted }}"),
         parts.if_true(ALL_DONE, [1088, -32], "={{ !$('Not Done').isExecuted }}"),
-        signal_step(parts, [1312, 416], &event_type()),
-        signal_ran(parts, [1536, 416]),
-        parts.mark(CANNOT, [2432, 416]),
+        signal_step(parts, [1312, 480], &event_type()),
+        signal_ran(parts, [1536, 480]),
+        parts.mark(CANNOT, [2432, 480]),
         parts.mark(NOT_DONE, [2880, 80]),
-        parts.no_key([864, 416]),
-        parts.respond_400([1088, 416]),
-        parts.respond(RESPOND_200, [1760, 416], 200, processed),
-        parts.respond(RESPOND_INCOMPLETE, [1760, 544], 503, "{ status: 'incomplete' }"),
-        parts.respond_503([1984, 544]),
-        parts.fail([2208, 544], error_message),
+        parts.no_key([864, 480]),
+        parts.respond_400([1088, 480]),
+        parts.respond(RESPOND_200, [1760, 480], 200, processed),
+        parts.respond(RESPOND_INCOMPLETE, [1760, 608], 503, "{ status: 'incomplete' }"),
+        parts.respond_503([1984, 608]),
+        parts.fail([2208, 608], error_message),
     ]
 }
 
@@ -112,7 +112,7 @@ fn areas(parts: &Parts) -> Vec<(Area, String)> {
         (step(816, 432), batch.each.into()),
         (step(1264, 432), own.claim.replacen("## 4.", "## 5.", 1)),
         (step(1712, 1312), format!("{work}\n\n{}", batch.batch_work)),
-        (Area { x: 592, y: 304, width: 2432, height: 400 }, batch.batch_answers.into()),
-        (Area { x: -48, y: 304, width: 624, height: 400 }, notes.data.into()),
+        (Area { x: 592, y: 304, width: 2432, height: 464 }, batch.batch_answers.into()),
+        (Area { x: -48, y: 304, width: 624, height: 464 }, notes.data.into()),
     ]
 }
