@@ -97,8 +97,8 @@ fn draw_link(link: &FlowLink, nodes: &[FlowNode]) -> String {
     // The second output starts lower, as on n8n's canvas.
     let below = match link.output {
         FlowOutput::Main => HEIGHT / 2,
-        FlowOutput::True => HEIGHT / 4,
-        FlowOutput::Error | FlowOutput::False => HEIGHT * 3 / 4,
+        FlowOutput::End | FlowOutput::True => HEIGHT / 4,
+        FlowOutput::Each | FlowOutput::Error | FlowOutput::False => HEIGHT * 3 / 4,
     };
     let (x1, y1) = (from.0 + WIDTH, from.1 + below);
     let (x2, y2) = (to.0, to.1 + HEIGHT / 2);
@@ -106,7 +106,7 @@ fn draw_link(link: &FlowLink, nodes: &[FlowNode]) -> String {
     let (leave, arrive) = (x1 + bend, x2.saturating_sub(bend));
     let class = match link.output {
         FlowOutput::Error => "error",
-        FlowOutput::False | FlowOutput::Main | FlowOutput::True => "link",
+        _ => "link",
     };
     let label = output_name(link.output).map(|name| {
         let (x, y) = (x1 + 3, y1 - 3);
@@ -119,6 +119,8 @@ fn draw_link(link: &FlowLink, nodes: &[FlowNode]) -> String {
 /// The output's name on n8n's canvas, the same in every language.
 fn output_name(output: FlowOutput) -> Option<&'static str> {
     match output {
+        FlowOutput::Each => Some("loop"),
+        FlowOutput::End => Some("done"),
         FlowOutput::Error => Some("error"),
         FlowOutput::False => Some("false"),
         FlowOutput::Main => None,
@@ -129,8 +131,8 @@ fn output_name(output: FlowOutput) -> Option<&'static str> {
 fn kind_class(kind: FlowKind) -> &'static str {
     match kind {
         FlowKind::Answer => "answer",
-        FlowKind::Code | FlowKind::Database => "step",
         FlowKind::Decision => "decision",
+        FlowKind::Code | FlowKind::Database | FlowKind::Loop | FlowKind::Mark => "step",
         FlowKind::Stop => "stop",
         FlowKind::Trigger => "trigger",
     }
