@@ -130,6 +130,12 @@ pub struct Words {
     pub rule_taken: &'static str,
 
     // The comparison.
+    pub tab_ids: &'static str,
+    pub ids_title: &'static str,
+    pub ids_subtitle: &'static str,
+    pub ids_no_delivery: &'static str,
+    pub ids_too_large: &'static str,
+
     pub tab_compare: &'static str,
     pub compare_title: &'static str,
     pub compare_keep: &'static str,

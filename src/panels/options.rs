@@ -1,6 +1,7 @@
 //! The row of options; all output follows them live.
 
 use hookonce_core::finding::{self, Finding, FindingKind, IdentifierOption, Severity};
+use hookonce_core::inspect;
 use hookonce_core::key::Scope;
 use hookonce_core::n8n;
 use hookonce_core::options::Options;
@@ -30,7 +31,7 @@ pub fn OptionsRow() -> impl IntoView {
             let (class, said) = (finding_class(&finding), say(&finding, words, lang));
             format!("<li class=\"{class}\" id={field}-finding><div class=said>{said}</div></li>")
         };
-        state.options.with(findings).into_iter().map(item).collect::<String>()
+        findings(state).into_iter().map(item).collect::<String>()
     };
     view! {
         <section class="options" aria-label=t(|w| w.options)>
@@ -102,7 +103,7 @@ fn Field(
 ) -> impl IntoView {
     let state = expect_context::<State>();
     let faulty = move || {
-        let findings = state.options.with(findings);
+        let findings = state.options.with(of_options);
         findings.iter().any(|(field, finding)| *field == id && finding.severity() == Severity::Error)
     };
     view! {
@@ -125,8 +126,19 @@ fn Field(
     }
 }
 
-/// What is wrong with or worth knowing about the options, each with its field, once.
-fn findings(options: &Options) -> Vec<(&'static str, Finding)> {
+/// What is wrong with the options or worth knowing about them, also for this sender and this key; each with its field.
+fn findings(state: State) -> Vec<(&'static str, Finding)> {
+    let of_sender = state.effective.with(inspect::for_retention);
+    let dialect = state.options.with(|options| options.dialect);
+    let of_key = state
+        .outcome
+        .with(|outcome| outcome.plan.as_ref().and_then(|plan| inspect::for_dialect(plan, dialect)));
+    let of_delivery = of_sender.into_iter().chain(of_key).map(|finding| (field(&finding.kind), finding));
+    state.options.with(of_options).into_iter().chain(of_delivery).collect()
+}
+
+/// What the options say by themselves.
+fn of_options(options: &Options) -> Vec<(&'static str, Finding)> {
     let sql = match Sql::new(options) {
         Ok(sql) => sql.findings(),
         Err(findings) => findings,
@@ -156,7 +168,8 @@ fn field(kind: &FindingKind) -> &'static str {
         FindingKind::LeaseOutOfRange | FindingKind::LeaseOverRetention => "lease",
         FindingKind::RetentionEqual
         | FindingKind::RetentionOutOfRange
-        | FindingKind::RetentionShort { .. } => "retention",
+        | FindingKind::RetentionShort { .. }
+        | FindingKind::RetentionUnderSender { .. } => "retention",
         FindingKind::ScopeInvalid { .. } | FindingKind::ScopeTwice => "scope",
         FindingKind::WebhookPathInvalid => "path",
         _ => "options",

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::panels::{bytes, compare, n8n, sender, sql};
+use crate::panels::{bytes, compare, ids, n8n, sender, sql};
 use crate::state::State;
 use crate::ui::tabs::{self, Tabs};
 
@@ -17,6 +17,7 @@ pub fn Outputs() -> impl IntoView {
             tabs=vec![
                 ("tab-sql", t(|w| w.tab_sql), || view! { <sql::SqlPanels /> }.into_any()),
                 ("tab-n8n", t(|w| w.tab_n8n), || view! { <n8n::N8n /> }.into_any()),
+                ("tab-ids", t(|w| w.tab_ids), || view! { <ids::Ids /> }.into_any()),
                 ("tab-sender", t(|w| w.sender), || view! { <sender::Sender /> }.into_any()),
                 ("tab-compare", t(|w| w.tab_compare), || view! { <compare::Compare /> }.into_any()),
                 ("tab-bytes", t(|w| w.tab_bytes), || view! { <bytes::Bytes /> }.into_any()),

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand};
+use hookonce_core::audit::ExportForm;
 use hookonce_core::delivery::InputKind;
 use hookonce_core::finding::Severity;
 use hookonce_core::lang::Lang;
@@ -29,9 +30,15 @@ pub struct Cli {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Count the events and repeats of an export of many deliveries, and find the best rule for them
+    #[command(after_help = AUDIT_EXAMPLES)]
+    Audit(AuditArgs),
     /// Say whether deliveries are the same event, by which rule, and what differs
     #[command(after_help = COMPARE_EXAMPLES)]
     Compare(CompareArgs),
+    /// Say of every possible id of a delivery what it is, and what key it would give
+    #[command(after_help = INSPECT_EXAMPLES)]
+    Inspect(KeyArgs),
     /// Print the key of a delivery: the same over every retry
     #[command(after_help = KEY_EXAMPLES)]
     Key(KeyArgs),
@@ -44,6 +51,34 @@ pub enum Command {
     /// Print the SQL that claims a key once
     #[command(after_help = SQL_EXAMPLES)]
     Sql(SqlArgs),
+}
+
+/// `hookonce audit`
+#[derive(Args, Debug)]
+pub struct AuditArgs {
+    /// The export, of any size; - is standard input
+    #[arg(default_value = crate::input::STANDARD_INPUT)]
+    pub file: OsString,
+    /// What the export is
+    #[arg(long, value_name = "FORM", default_value = AUTO, value_parser = exports())]
+    pub input: ExportAs,
+    /// In CSV the column of the bodies, if it has none of the usual names
+    #[arg(long, value_name = "NAME")]
+    pub body_column: Option<String>,
+    /// Whose rule is in use: auto takes that of a sender recognised with certainty, else the generic one
+    #[arg(long, value_name = "ID", default_value = "auto")]
+    pub provider: String,
+    /// The rule in use, such as 'header X-Event-Id' or '$.source + $.id'
+    #[arg(long, conflicts_with = "provider")]
+    pub rule: Option<String>,
+    /// What stands in front of the keys
+    #[arg(long, default_value = "", hide_default_value = true)]
+    pub scope: String,
+    /// How to print what was found
+    #[arg(long, default_value = "text", value_parser = one_of([("json", Format::Json), ("text", Format::Text)]))]
+    pub format: Format,
+    #[command(flatten)]
+    pub common: Common,
 }
 
 /// `hookonce compare`
@@ -83,7 +118,7 @@ pub struct CompareArgs {
     pub common: Common,
 }
 
-/// `hookonce key`
+/// `hookonce key` and `hookonce inspect`
 #[derive(Args, Debug)]
 pub struct KeyArgs {
     /// The delivery, at most 64 MiB, read byte for byte; - is standard input
@@ -108,7 +143,7 @@ pub struct KeyArgs {
     /// Put SCOPE: in front of the key, for one table that serves several senders
     #[arg(long, default_value = "", hide_default_value = true)]
     pub scope: String,
-    /// How to print the key
+    /// How to print the answer
     #[arg(long, default_value = "text", value_parser = one_of([("json", Format::Json), ("text", Format::Text)]))]
     pub format: Format,
     #[command(flatten)]
@@ -121,6 +156,12 @@ pub struct N8nArgs {
     /// Which workflow
     #[arg(long, default_value = Workflow::Receive.name(), value_parser = one_of(Workflow::ALL.map(|it| (it.name(), it))))]
     pub workflow: Workflow,
+    /// By whose rule it derives keys, and which handshakes it answers; hookonce providers lists the senders
+    #[arg(long, value_name = "ID", default_value = "generic")]
+    pub provider: String,
+    /// A rule of your own, such as 'header X-Event-Id' or '$.source + $.id'
+    #[arg(long, conflicts_with = "provider")]
+    pub rule: Option<String>,
     /// The webhook's path
     #[arg(long, default_value_t = Options::default().webhook_path)]
     pub path: String,
@@ -191,6 +232,9 @@ pub struct SqlArgs {
     /// The folder for the files of --migration and --job; no file is ever overwritten
     #[arg(long, value_name = "FOLDER", requires = "files")]
     pub output: Option<PathBuf>,
+    /// Whose deliveries they are: a warning says so if it can send again after the keys are gone
+    #[arg(long, value_name = "ID", default_value = "generic")]
+    pub provider: String,
     #[command(flatten)]
     pub tables: Tables,
     #[command(flatten)]
@@ -263,6 +307,10 @@ pub enum Format {
 #[derive(Clone, Copy, Debug)]
 pub struct ReadAs(pub Option<InputKind>);
 
+/// How to read an export; none means by its looks.
+#[derive(Clone, Copy, Debug)]
+pub struct ExportAs(pub Option<ExportForm>);
+
 /// What `hookonce sql` prints.
 #[derive(Clone, Copy, Debug)]
 pub enum Text {
@@ -291,6 +339,20 @@ fn input_help(kind: InputKind) -> &'static str {
         InputKind::N8n => "items of n8n's Webhook node, exact with their binary data",
         InputKind::Requests => "several raw HTTP requests, a .http file, or several cURL commands",
     }
+}
+
+/// Takes the names of the core's forms of export, and says what each of them is.
+fn exports() -> impl TypedValueParser<Value = ExportAs> {
+    let help = |form| match form {
+        ExportForm::Csv => "a table with a heading row, of which a column has the bodies",
+        ExportForm::Har => "an HTTP Archive, as browsers and proxies export it",
+        ExportForm::Json => "a JSON array",
+        ExportForm::Ndjson => "a JSON text a line: bodies, log records, or objects with a body in them",
+    };
+    let forms = ExportForm::ALL.map(|form| PossibleValue::new(form.name()).help(help(form)));
+    let auto = PossibleValue::new(AUTO).help("what it looks like");
+    PossibleValuesParser::new(std::iter::once(auto).chain(forms))
+        .map(|chosen| ExportAs(ExportForm::ALL.into_iter().find(|form| form.name() == chosen)))
 }
 
 /// The name that stands for looking at the input.
@@ -326,6 +388,22 @@ const EXAMPLES: &str = r#"Examples:
 The same options give the same bytes as the page.
 hookonce COMMAND --help has more examples."#;
 
+const AUDIT_EXAMPLES: &str = r#"The file is read in one go and only its keys are remembered, as hashes. On a terminal a bar shows
+how far it is. Whether a rule is right is judged by what the deliveries say: two with the same
+content, apart from times and attempts, are taken for one event. Of more than 20,000 different
+contents a sample is judged.
+
+Exit codes:
+  0  every delivery has a key, and none contradicts another
+  1  there are conflicts, or deliveries without a key or that cannot be read
+  2  the arguments or the file cannot be used
+
+Examples:
+  hookonce audit deliveries.ndjson
+  hookonce audit --provider shopify session.har
+  hookonce audit --body-column raw webhooks.csv
+  zcat export.ndjson.gz | hookonce audit --rule 'header X-Event-Id' --format json"#;
+
 const COMPARE_EXAMPLES: &str = r#"A sender's own rule and one that is given are believed. Where the sender is not known, the
 deliveries are judged by what is in them; where both answers are as plausible, both are said.
 With --same, --different or --events it is the rule in use that is judged: the exit code is
@@ -345,6 +423,21 @@ Examples:
   hookonce compare --rule '$.order.id' --different a.json b.json
   hookonce compare session.har --entry 2,5
   hookonce compare --format json a.json b.json | jq -r .answer"#;
+
+const INSPECT_EXAMPLES: &str = r#"The key in use and its ids come first, marked with *. What is said of the others is known of the
+sender, or judged by names, values and what stands beside them: it says which, and how sure it is.
+A rule that is printed can be given to --rule, here and in every other command.
+
+Exit codes:
+  0  there is a key
+  1  there is none, or not one for each item of a batch; the findings say why
+  2  the arguments, the input or the output cannot be used
+
+Examples:
+  hookonce inspect body.json
+  hookonce inspect request.txt --lang de
+  hookonce inspect --rule '$.order.id' body.json     and its consequences
+  hookonce inspect --format json body.json | jq -r '.candidates[] | [.rule, .verdict] | @tsv'"#;
 
 const KEY_EXAMPLES: &str = r#"Standard output has the key and nothing else, on one line; warnings and errors go
 to standard error. With --format json everything is on standard output, whatever
@@ -375,7 +468,9 @@ const N8N_EXAMPLES: &str = r#"Exit codes:
 Examples:
   hookonce n8n > n8n-receive.json
   hookonce n8n --workflow cleanup --retention-days 60 > n8n-cleanup.json
-  hookonce n8n --path orders/paid --scope shop --guarantee lease"#;
+  hookonce n8n --path orders/paid --scope shop --guarantee lease
+  hookonce n8n --provider sendgrid              a claim for each event of a batch
+  hookonce n8n --rule 'header X-Event-Id | $.event_id'"#;
 
 const PROVIDERS_EXAMPLES: &str = r#"Exit codes:
   0  the senders, or the one

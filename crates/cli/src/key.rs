@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use hookonce_core::delivery::{self, Header};
+use hookonce_core::delivery::{self, Delivery, Header};
 use hookonce_core::finding::{self, Finding, FindingKind};
 use hookonce_core::key::{Candidate, KeyPlan, RuleChoice, Scope, Verdict, plan_with_sha2};
 use hookonce_core::lang::Lang;
@@ -17,14 +17,13 @@ use crate::report::{self, Diagnostic, PositionReport};
 /// Runs the command.
 pub fn run(args: &KeyArgs) -> Output {
     let lang = args.common.lang;
-    let answer =
-        derive(args).unwrap_or_else(|diagnostics| Answer { exit: Exit::Refused, plan: None, diagnostics });
+    let answer = derive(args).unwrap_or_else(Answer::refused);
     let (stdout, stderr) = match args.format {
-        Format::Json => (json(answer.plan.as_ref(), &answer.diagnostics, lang), String::new()),
+        Format::Json => (json(answer.plan(), &answer.diagnostics, lang), String::new()),
         Format::Text => {
             let keys = answer
-                .plan
-                .iter()
+                .plan()
+                .into_iter()
                 .flat_map(|plan| plan.key.iter().chain(plan.items.iter().flatten().flatten()));
             let stdout: String = keys.map(|key| format!("{key}\n")).collect();
             // Without a key the findings are the answer, so that hints belong to it.
@@ -64,14 +63,26 @@ pub fn refused_json(
 }
 
 /// What was found out about the delivery.
-struct Answer {
-    exit: Exit,
-    plan: Option<KeyPlan>,
-    diagnostics: Vec<Diagnostic>,
+pub struct Answer {
+    pub exit: Exit,
+    /// The delivery with the added headers, and its key; none if the input could not be read.
+    pub found: Option<(Delivery, KeyPlan)>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Answer {
+    /// The arguments or the input cannot be used.
+    pub fn refused(diagnostics: Vec<Diagnostic>) -> Answer {
+        Answer { exit: Exit::Refused, found: None, diagnostics }
+    }
+
+    fn plan(&self) -> Option<&KeyPlan> {
+        self.found.as_ref().map(|(_, plan)| plan)
+    }
 }
 
 /// The answer, or why the arguments or the input cannot be used.
-fn derive(args: &KeyArgs) -> Result<Answer, Vec<Diagnostic>> {
+pub fn derive(args: &KeyArgs) -> Result<Answer, Vec<Diagnostic>> {
     let lang = args.common.lang;
     let (headers, rule, scope) = checked(args)?;
     let bytes = input::read(&args.file).map_err(|refusal| match refusal {
@@ -87,24 +98,25 @@ fn derive(args: &KeyArgs) -> Result<Answer, Vec<Diagnostic>> {
     let entry = args.entry.map(|entry| entry.get() - 1);
     let reading = delivery::read_entry(&bytes, args.input.0, entry);
     let mut findings = reading.findings;
-    let plan = reading.delivery.map(|mut delivery| {
+    let found = reading.delivery.map(|mut delivery| {
         for finding in delivery::add_headers(&mut delivery, headers) {
             // The input's own headers may have said it already.
             if !findings.iter().any(|known| known.kind == finding.kind) {
                 findings.push(finding);
             }
         }
-        plan_with_sha2(&delivery, &rule, scope.as_ref())
+        let plan = plan_with_sha2(&delivery, &rule, scope.as_ref());
+        (delivery, plan)
     });
-    findings.extend(plan.iter().flat_map(|plan| plan.findings.iter().cloned()));
+    findings.extend(found.iter().flat_map(|(_, plan)| plan.findings.iter().cloned()));
     finding::sort(&mut findings);
-    let has_key = plan.as_ref().is_some_and(KeyPlan::has_key);
+    let has_key = found.as_ref().is_some_and(|(_, plan)| plan.has_key());
     let exit = if has_key { Exit::Done } else { Exit::NoKey };
-    Ok(Answer { exit, plan, diagnostics: Diagnostic::all(&findings, lang) })
+    Ok(Answer { exit, found, diagnostics: Diagnostic::all(&findings, lang) })
 }
 
 /// The headers, the rule and the scope of the arguments, or every reason why they are none.
-fn checked(args: &KeyArgs) -> Result<(Vec<Header>, RuleChoice, Option<Scope>), Vec<Diagnostic>> {
+pub fn checked(args: &KeyArgs) -> Result<(Vec<Header>, RuleChoice, Option<Scope>), Vec<Diagnostic>> {
     let lang = args.common.lang;
     let mut refused = Vec::new();
     let mut headers = Vec::new();
@@ -138,7 +150,7 @@ struct KeyReport<'a> {
 }
 
 #[derive(Serialize)]
-struct ProviderReport {
+pub struct ProviderReport {
     id: &'static str,
     certainty: &'static str,
 }
@@ -179,7 +191,7 @@ impl<'a> From<&'a Candidate> for CandidateReport<'a> {
 }
 
 /// The sender: the one that was chosen, else the one that was recognised.
-fn provider(plan: &KeyPlan) -> Option<ProviderReport> {
+pub fn provider(plan: &KeyPlan) -> Option<ProviderReport> {
     let recognised = plan.recognised.as_ref();
     let same = |id| recognised.filter(|recognised| recognised.provider.id == id);
     match (plan.provider, recognised) {

@@ -5,9 +5,11 @@
 //! input give the same bytes everywhere.
 
 mod args;
+mod audit;
 mod compare;
 mod files;
 mod input;
+mod inspect;
 mod key;
 mod n8n;
 mod output;
@@ -29,7 +31,9 @@ fn main() -> ExitCode {
             // Help and version also come this way. Nothing can be done if they cannot be printed.
             let _ = error.print();
             let report = key::usage_report(&error, std::env::args_os())
-                .or_else(|| compare::usage_report(&error, std::env::args_os()));
+                .or_else(|| compare::usage_report(&error, std::env::args_os()))
+                .or_else(|| inspect::usage_report(&error, std::env::args_os()))
+                .or_else(|| audit::usage_report(&error, std::env::args_os()));
             return match report {
                 Some(output) => output.write(),
                 None => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),
@@ -37,7 +41,9 @@ fn main() -> ExitCode {
         }
     };
     let output = match &cli.command {
+        Command::Audit(args) => audit::run(args),
         Command::Compare(args) => compare::run(args),
+        Command::Inspect(args) => inspect::run(args),
         Command::Key(args) => key::run(args),
         Command::N8n(args) => n8n::run(args),
         Command::Providers(args) => providers::run(args),

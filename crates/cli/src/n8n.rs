@@ -1,5 +1,6 @@
 //! `hookonce n8n`: the workflows, byte for byte as the page downloads them.
 
+use hookonce_core::inspect;
 use hookonce_core::n8n::workflow;
 use hookonce_core::options::Options;
 use hookonce_core::sql::Sql;
@@ -11,6 +12,7 @@ use crate::report::Diagnostic;
 /// Runs the command.
 pub fn run(args: &N8nArgs) -> Output {
     let options = Options {
+        rule: args.rule.as_ref().unwrap_or(&args.provider).clone(),
         scope: args.scope.clone(),
         webhook_path: args.path.clone(),
         guarantee: args.guarantee,
@@ -21,7 +23,11 @@ pub fn run(args: &N8nArgs) -> Output {
     let lang = args.common.lang;
     let (exit, stdout, findings) = match workflow(args.workflow, &options, lang) {
         // What is worth knowing about the retention holds for the workflow's SQL too.
-        Ok(json) => (Exit::Done, json, Sql::new(&options).map(|sql| sql.findings()).unwrap_or_default()),
+        Ok(json) => {
+            let mut findings = Sql::new(&options).map(|sql| sql.findings()).unwrap_or_default();
+            findings.extend(inspect::for_retention(&options));
+            (Exit::Done, json, findings)
+        }
         Err(findings) => (Exit::Refused, String::new(), findings),
     };
     let stderr = args.common.diagnostics(&Diagnostic::all(&findings, lang));

@@ -94,6 +94,11 @@ impl Diagnostic {
         Diagnostic::error("usage", message.to_owned(), &(words(lang).usage_advice)(command))
     }
 
+    /// An export cannot be read.
+    pub fn export(message: &str, lang: Lang) -> Diagnostic {
+        Diagnostic::error("export-unreadable", message.to_owned(), words(lang).export_advice)
+    }
+
     /// The same about a file of several; none is standard input.
     pub fn of_file(self, file: Option<&str>, lang: Lang) -> Diagnostic {
         let words = words(lang);

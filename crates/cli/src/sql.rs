@@ -4,6 +4,8 @@ use std::path::Path;
 
 use hookonce_core::files::{NamedFile, Timestamp};
 use hookonce_core::finding::{Finding, FindingKind};
+use hookonce_core::inspect;
+use hookonce_core::key::RuleChoice;
 use hookonce_core::options::Options;
 use hookonce_core::sql::{Columns, Job, Sql, Statement};
 
@@ -16,8 +18,8 @@ use crate::report::Diagnostic;
 pub fn run(args: &SqlArgs) -> Output {
     let common = &args.common;
     let lang = common.lang;
-    let made = Sql::new(&options(args)).and_then(|sql| Ok((artefact(args, &sql)?, sql.findings())));
-    let (artefact, findings) = match made {
+    let options = options(args);
+    let (artefact, findings) = match make(args, &options) {
         Ok((artefact, findings)) => (Some(artefact), findings),
         Err(findings) => (None, findings),
     };
@@ -34,6 +36,14 @@ pub fn run(args: &SqlArgs) -> Output {
     });
     let exit = if written.is_some() { Exit::Done } else { Exit::Refused };
     Output { exit, stdout: written.unwrap_or_default(), stderr: common.diagnostics(&diagnostics), lang }
+}
+
+/// What is to be written, and what is worth knowing about the options.
+fn make<'a>(args: &'a SqlArgs, options: &Options) -> Result<(Artefact<'a>, Vec<Finding>), Vec<Finding>> {
+    RuleChoice::new(&options.rule).map_err(|finding| vec![finding])?;
+    let sql = Sql::new(options)?;
+    let findings = sql.findings().into_iter().chain(inspect::for_retention(options));
+    Ok((artefact(args, &sql)?, findings.collect()))
 }
 
 enum Artefact<'a> {
@@ -85,6 +95,7 @@ fn options(args: &SqlArgs) -> Options {
     }
     let options = Options {
         dialect: args.dialect,
+        rule: args.provider.clone(),
         guarantee: args.guarantee,
         columns,
         lease_seconds: args.lease_seconds.clone(),

@@ -75,6 +75,26 @@ pub struct Words {
     pub not_in_all: &'static str,
     /// In place of a key.
     pub no_key: &'static str,
+    /// The titles of an audit's lists.
+    pub audit_conflicts: &'static str,
+    /// Likewise.
+    pub audit_repeats: &'static str,
+    /// Likewise.
+    pub audit_rules: &'static str,
+    /// The heads of the table of rules.
+    pub audit_columns: [&'static str; 5],
+    /// The rule in use, as a row of it.
+    pub rule_in_use: &'static str,
+    /// From the most repeats of a step.
+    pub audit_chart: fn(u64) -> String,
+    /// From two moments.
+    pub audit_from_to: fn(&str, &str) -> String,
+    /// From the number of deliveries.
+    pub audit_order: fn(u64) -> String,
+    /// What to do about an export that cannot be read.
+    pub export_advice: &'static str,
+    /// In place of a list of ids.
+    pub no_ids: &'static str,
     /// Over two ways to group deliveries.
     pub as_plausible: &'static str,
     /// The rule in use, for what is said before it.
@@ -135,6 +155,16 @@ static DE: Words = Words {
     different: "verschieden",
     not_in_all: "fehlt",
     no_key: "kein Schlüssel",
+    audit_conflicts: "Konflikte, mit den Nummern der Zeilen oder Einträge",
+    audit_repeats: "Wiederholungen, mit den Nummern der Zeilen oder Einträge",
+    audit_rules: "Regeln, an einer Stichprobe",
+    audit_columns: ["Regel", "Events", "zusammengelegt", "geteilt", "ohne Schlüssel"],
+    rule_in_use: "die verwendete",
+    audit_chart: |most| format!("Wiederholungen über die Zeit, höchstens {most} je Schritt"),
+    audit_from_to: |from, to| format!("{from} bis {to}"),
+    audit_order: |count| format!("in der Reihenfolge der Datei, 1 bis {count}"),
+    export_advice: "hookonce audit --help beschreibt die Formen.",
+    no_ids: "Weder die Header noch der Body haben etwas, das wie eine ID aussieht.",
     as_plausible: "Beides ist gleich plausibel:",
     rule_fits: "Die verwendete Regel passt.",
     rule_wrong: "Die verwendete Regel passt nicht.",
@@ -184,6 +214,16 @@ static EN: Words = Words {
     different: "different",
     not_in_all: "missing",
     no_key: "no key",
+    audit_conflicts: "Conflicts, by the numbers of their lines or entries",
+    audit_repeats: "Repeats, by the numbers of their lines or entries",
+    audit_rules: "Rules, on a sample",
+    audit_columns: ["Rule", "events", "merged", "split", "without a key"],
+    rule_in_use: "the one in use",
+    audit_chart: |most| format!("Repeats over time, at most {most} in a step"),
+    audit_from_to: |from, to| format!("{from} to {to}"),
+    audit_order: |count| format!("in the order of the file, 1 to {count}"),
+    export_advice: "hookonce audit --help describes the forms.",
+    no_ids: "Neither the headers nor the body have anything that looks like an id.",
     as_plausible: "Both are as plausible:",
     rule_fits: "the rule in use fits.",
     rule_wrong: "the rule in use does not fit.",

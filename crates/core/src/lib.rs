@@ -7,6 +7,7 @@
 //! The crate does no I/O and reads no clock, no randomness and no environment.
 #![forbid(unsafe_code)]
 
+pub mod audit;
 pub mod bytes;
 pub mod compare;
 pub mod delivery;

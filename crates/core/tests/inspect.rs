@@ -140,12 +140,13 @@ fn test_ids_test_modes_and_personal_data_are_noticed() {
 
 #[test]
 fn options_are_compared_with_the_sender_and_the_key() {
-    let paddle = providers::by_id("paddle").unwrap();
-    let keep =
-        |days: &str| for_retention(&Options { retention_days: days.into(), ..Options::default() }, paddle);
+    let keep = |days: &str| {
+        for_retention(&Options { rule: "paddle".into(), retention_days: days.into(), ..Options::default() })
+    };
     assert_eq!(keep("30").map(|finding| finding.code()), Some("retention-under-sender"));
     assert_eq!(keep("90"), None);
     assert_eq!(keep("soon"), None);
+    assert_eq!(for_retention(&Options { retention_days: "1".into(), ..Options::default() }), None);
     let mixed = plan("auto", r#"{"id":"evt_1QaB"}"#);
     assert_eq!(
         for_dialect(&mixed, Dialect::MariaDb).map(|finding| finding.code()),

@@ -6,6 +6,7 @@
 
 mod compare;
 mod html;
+mod inspect;
 mod sheet;
 mod words;
 
@@ -47,6 +48,12 @@ impl Worker {
     /// `same`, `different` or empty.
     pub fn compare(&self, rule: &str, scope: &str, known: &str, lang: &str) -> String {
         compare::html(&self.deliveries, rule, scope, known, language(lang))
+    }
+
+    /// Every possible id of the first delivery, and what it is: HTML. `rule` and `scope` are as typed.
+    pub fn inspect(&self, rule: &str, scope: &str, lang: &str) -> String {
+        let first = self.deliveries.first();
+        first.map(|delivery| inspect::html(delivery, rule, scope, language(lang))).unwrap_or_default()
     }
 
     /// All that is known of a sender: HTML; empty for an unknown one.

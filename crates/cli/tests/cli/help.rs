@@ -8,7 +8,9 @@ use crate::support::{run, run_in, scratch_folder};
 fn the_help_of_every_command_has_examples() {
     for args in [
         &["--help"][..],
+        &["audit", "--help"],
         &["compare", "--help"],
+        &["inspect", "--help"],
         &["key", "--help"],
         &["sql", "--help"],
         &["n8n", "--help"],
@@ -30,12 +32,25 @@ fn the_examples_of_the_help_run() {
         let help = run(args, "").stdout;
         let commands = help.lines().filter_map(|line| line.strip_prefix("  hookonce "));
         for command in commands {
-            let command =
-                command.split(['|', '>']).next().unwrap().replace("\"Processed Events\"", "Processed_Events");
-            let words: Vec<_> = command.split_whitespace().collect();
+            let words = words(&command.replace("\"Processed Events\"", "Processed_Events"));
             assert_eq!(run_in(&folder, &words, "").code, 0, "{command}");
         }
     }
+}
+
+/// The words of an example up to a pipe, a file or a remark; what stands between quotes is one word.
+fn words(command: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut rest = command.split("   ").next().unwrap().trim();
+    while !rest.is_empty() && !rest.starts_with(['|', '>']) {
+        let (word, after) = match rest.strip_prefix('\'') {
+            Some(quoted) => quoted.split_once('\'').unwrap(),
+            None => rest.split_once(' ').unwrap_or((rest, "")),
+        };
+        words.push(word.to_owned());
+        rest = after.trim_start();
+    }
+    words
 }
 
 #[test]

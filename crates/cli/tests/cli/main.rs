@@ -2,11 +2,13 @@
 // Clippy lets tests unwrap, but not the functions that they share.
 #![allow(clippy::unwrap_used)]
 
+mod audit;
 mod compare;
 mod files;
 mod fixtures;
 mod help;
 mod input;
+mod inspect;
 mod key;
 mod n8n;
 mod pipes;

@@ -88,3 +88,15 @@ fn a_short_retention_is_a_warning_beside_the_workflow() {
     assert_eq!(run.code, 0);
     assert!(run.stderr.starts_with("warning[retention-short]: "), "{}", run.stderr);
 }
+
+#[test]
+fn the_workflow_of_a_sender_and_of_a_rule() {
+    let sendgrid = run(&["n8n", "--provider", "sendgrid"], "");
+    assert_eq!(sendgrid.code, 0);
+    assert!(sendgrid.stdout.contains("splitInBatches"), "a batch is a loop");
+    let rule = run(&["n8n", "--rule", "header X-Event-Id"], "");
+    assert!(rule.code == 0 && rule.stdout.contains("X-Event-Id"), "{}", rule.stdout);
+    assert_eq!(run(&["n8n", "--provider", "nobody"], "").code, 2);
+    let early = run(&["n8n", "--provider", "paddle"], "");
+    assert!(early.stderr.contains("retention-under-sender"), "{}", early.stderr);
+}

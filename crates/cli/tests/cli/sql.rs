@@ -237,3 +237,12 @@ const CLAIM: &str =
     "INSERT INTO processed_events (key) VALUES ($1) ON CONFLICT (key) DO NOTHING RETURNING key;";
 const RELEASE: &str = "DELETE FROM processed_events WHERE key = $1;";
 const CLEANUP: &str = "DELETE FROM processed_events WHERE first_seen < now() - interval '30 days';";
+
+#[test]
+fn a_sender_that_sends_again_later_than_keys_are_kept() {
+    let early = run(&["sql", "--provider", "paddle", "--statement", "claim"], "");
+    assert!(early.code == 0 && early.stderr.contains("retention-under-sender"), "{}", early.stderr);
+    let kept = run(&["sql", "--provider", "paddle", "--statement", "claim", "--retention-days", "90"], "");
+    assert_eq!((kept.code, kept.stderr.as_str()), (0, ""));
+    assert_eq!(run(&["sql", "--provider", "nobody"], "").code, 2);
+}

@@ -90,7 +90,7 @@ fn candidate(rule: Rule, lookups: &[Lookup]) -> CandidateRule {
 }
 
 /// The ids that a rule of one part gives; none if any item of a batch has none.
-fn ids(rule: &Rule, lookup: &Lookup) -> Vec<String> {
+pub(super) fn ids(rule: &Rule, lookup: &Lookup) -> Vec<String> {
     let items = match &rule.batch {
         Some(path) => lookup.all(path).into_iter().map(Some).collect(),
         None => vec![None],

@@ -33,7 +33,7 @@ pub use role::Role;
 use std::collections::BinaryHeap;
 
 use crate::finding::{Place, Position};
-use crate::key::{Lookup, Source};
+use crate::key::{Lookup, Rule, Source};
 use crate::lang::Lang;
 use crate::locator::Locator;
 use crate::words;
@@ -46,6 +46,26 @@ pub(crate) fn places(delivery: &Lookup) -> Vec<CandidateRule> {
 /// What the value at a place of a delivery is, by its name and its look.
 pub(crate) fn role_of(source: &Source, delivery: &Lookup, value: &str) -> Role {
     role::of(source, None, std::slice::from_ref(delivery), value)
+}
+
+/// What a header is, by its name and its look.
+pub(crate) fn role_of_header(name: &str, value: &str) -> Role {
+    role::of_header(name, value)
+}
+
+/// Whether a member of this name is an attempt's counter, a time or a signature.
+pub(crate) fn changes_with_attempt(name: &str) -> bool {
+    crate::key::evidence::is_volatile_name(name) || role::is_time(name)
+}
+
+/// The values of many deliveries that could be a key.
+pub(crate) fn candidates(deliveries: &[Lookup]) -> Vec<CandidateRule> {
+    candidates::values(deliveries)
+}
+
+/// The ids that a rule of one place gives: of a batch one for each item, none where one is missing.
+pub(crate) fn candidate_ids(rule: &Rule, delivery: &Lookup) -> Vec<String> {
+    candidates::ids(rule, delivery)
 }
 
 impl Change {

@@ -82,7 +82,7 @@ fn names(path: &[Segment]) -> Vec<&str> {
     path.iter().filter_map(name).collect()
 }
 
-fn of_header(name: &str, value: &str) -> Role {
+pub(super) fn of_header(name: &str, value: &str) -> Role {
     let plain = plain(name);
     if headers::is_volatile(name) {
         Role::Attempt
@@ -166,7 +166,7 @@ fn is_id(name: &str) -> bool {
     ["id", "uuid", "guid", "key", "identifier", "delivery", "uid", "uri"].into_iter().any(is_word)
 }
 
-fn is_time(name: &str) -> bool {
+pub(super) fn is_time(name: &str) -> bool {
     let lower = plain(name);
     let ends = ["time", "date", "timestamp", "created", "updated", "gmt", "utc"];
     ends.iter().any(|end| lower.ends_with(end))

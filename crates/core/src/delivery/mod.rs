@@ -246,6 +246,29 @@ fn in_json(input: &[u8], read: fn(&[u8], &mut Notes) -> Extract, notes: &mut Not
     Extract { delivery, body_start: body_start.map(|at| start + at) }
 }
 
+/// The delivery of one entry of an export; of an archive it is one of its entries, of n8n one item.
+pub(crate) fn of_entry(entry: &[u8], kind: InputKind) -> Option<Delivery> {
+    let mut notes = Notes::default();
+    match kind {
+        InputKind::Body => bare(&entry.into()),
+        InputKind::Base64 | InputKind::Hex => encoded::read(entry, kind, &mut notes),
+        InputKind::Curl => curl::read(entry, &mut notes),
+        InputKind::Har => har::read(entry, &mut notes),
+        InputKind::Http => http::read(entry, &mut notes),
+        InputKind::Lambda => lambda::read(entry, &mut notes),
+        InputKind::Log => log::read(entry, &mut notes),
+        InputKind::N8n => n8n::read(entry, &mut notes),
+        InputKind::Requests => requests::read(entry, &mut notes),
+    }
+    .delivery
+}
+
+/// The headers of an object or a list, as exports have them.
+pub(crate) fn headers_of(value: crate::json::Value) -> Vec<Header> {
+    let headers = members::headers(value, &mut Notes::default());
+    headers.into_iter().map(|located| located.header).collect()
+}
+
 fn nothing(kind: InputKind) -> Reading {
     Reading {
         kind,

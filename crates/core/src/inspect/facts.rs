@@ -22,7 +22,7 @@ pub(super) fn is_object(delivery: &Lookup) -> bool {
         return false;
     };
     let has = |name: &&str| root.member(name).is_some();
-    OF_OBJECTS.iter().filter(|name| has(name)).count() >= 2 && !OF_EVENTS.iter().any(|name| has(&name))
+    OF_OBJECTS.iter().filter(|name| has(name)).count() >= 2 && !OF_EVENTS.iter().any(has)
 }
 
 /// An id that test tools and simulators use again and again.

@@ -3,9 +3,9 @@
 use super::facts;
 use crate::compare::{Role, role_of};
 use crate::finding::{Finding, FindingKind};
-use crate::key::{Candidate, KeyPlan, KeyRules, Lookup, RuleUsed, Source};
+use crate::key::{Candidate, KeyPlan, KeyRules, Lookup, RuleChoice, RuleUsed, Source};
 use crate::options::Options;
-use crate::providers::{Provider, TrapKind};
+use crate::providers::TrapKind;
 use crate::sql::Dialect;
 
 /// The findings on a plan whose rule is not the generic one by choice; `has_scope` is whether its key has a scope.
@@ -64,8 +64,11 @@ fn role(candidate: &Candidate, delivery: &Lookup) -> Role {
     role_of(&candidate.source, delivery, candidate.value.trim_matches('"'))
 }
 
-/// Whether keys are kept for less time than this sender can send again.
-pub fn for_retention(options: &Options, sender: &'static Provider) -> Option<Finding> {
+/// Whether keys are kept for less time than the sender of the rule can send again; none where the rule is no sender's.
+pub fn for_retention(options: &Options) -> Option<Finding> {
+    let Ok(RuleChoice::Provider(sender)) = RuleChoice::new(&options.rule) else {
+        return None;
+    };
     let days: u32 = options.retention_days.parse().ok()?;
     let needed = sender.keep_days.filter(|needed| days < *needed)?;
     Some(Finding::new(FindingKind::RetentionUnderSender { name: sender.name, days, needed }))

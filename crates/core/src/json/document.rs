@@ -51,6 +51,8 @@ impl Document {
         }
         let mut reader = Reader::new(if bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 });
         let mut document = Document::default();
+        // About as many values as such texts have: small ones need no second piece of memory.
+        document.nodes.reserve((bytes.len() / 16).min(4096));
         loop {
             match reader.next(bytes, bytes.len()) {
                 Next::Event(event) => document.see(&event, reader.settled()),
@@ -141,6 +143,11 @@ impl<'a> Value<'a> {
     /// The name of a member; none for an array's item and the top level.
     pub fn name(self) -> Option<Text<'a>> {
         self.raw_name().map(Text::new)
+    }
+
+    /// The same as it is written, without its quotes; empty where there is none.
+    pub fn name_raw(self) -> &'a [u8] {
+        self.raw_name().unwrap_or_default()
     }
 
     /// Where the name of a member stands, without its quotes.

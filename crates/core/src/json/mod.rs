@@ -219,8 +219,7 @@ impl Reader {
         loop {
             if let Escape::None = escape {
                 // Nearly all bytes are plain: pass over them at once.
-                let plain = |byte: &u8| !matches!(byte, b'"' | b'\\' | 0..0x20);
-                self.at += bytes[self.at..limit].iter().take_while(|byte| plain(byte)).count();
+                self.at += plain(&bytes[self.at..limit]);
             }
             if self.at >= limit {
                 return Scan::Open(escape);
@@ -241,6 +240,25 @@ impl Reader {
             self.at += 1;
         }
     }
+}
+
+/// How many bytes of a string come before a quote, a backslash or a control character.
+fn plain(bytes: &[u8]) -> usize {
+    const ONES: u64 = u64::MAX / 0xFF;
+    const HIGH: u64 = ONES << 7;
+    let (words, rest) = bytes.as_chunks::<8>();
+    for (place, word) in words.iter().enumerate() {
+        let word = u64::from_le_bytes(*word);
+        // The high bit of a byte that is below 0x20, or that becomes 0: exact up to the first such byte.
+        let below = |word: u64, limit: u64| word.wrapping_sub(ONES * limit) & !word;
+        let same = |byte: u8| below(word ^ (ONES * u64::from(byte)), 1);
+        let found = (below(word, 0x20) | same(b'"') | same(b'\\')) & HIGH;
+        if found != 0 {
+            return place * 8 + found.trailing_zeros() as usize / 8;
+        }
+    }
+    let is_plain = |byte: &&u8| !matches!(byte, b'"' | b'\\' | 0..0x20);
+    words.len() * 8 + rest.iter().take_while(is_plain).count()
 }
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

@@ -27,5 +27,6 @@ pub use condition::{Condition, Test};
 pub(crate) use lookup::{Lookup, decode};
 pub use plan::{BodyFacts, JsonType, KeyPlan, Reason, RuleUsed, Step};
 pub use planner::{PendingPlan, Planned, Planner, plan, plan_with_sha2};
+pub(crate) use resolve::{Keys, keys};
 pub use rule::{Answer, Control, KeyRules, Part, Rule, Segment, Source, Variant};
 pub use scope::Scope;

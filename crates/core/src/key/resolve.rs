@@ -7,8 +7,9 @@ use super::lookup::{Found, Lookup};
 use super::plan::{BodyFacts, JsonType, KeyPlan, Reason, RuleUsed, Step};
 use super::rule::{KeyRules, Part, Rule, Segment, Source, path_text};
 use super::scope::Scope;
-use crate::finding::{self, Finding, FindingKind, Position, UnusableId};
+use crate::finding::{self, Finding, FindingKind, Place, Position, UnusableId};
 use crate::json::Value;
+use crate::locator::LineEnds;
 use crate::providers::{Provider, Recognised};
 
 /// What is known once the body has been read.
@@ -47,6 +48,17 @@ enum Shape {
     Parts(Vec<Segmented>),
 }
 
+impl Shape {
+    fn needs_digest(&self) -> bool {
+        match self {
+            Shape::BodyHash => true,
+            Shape::Items(items) => items.iter().flatten().flatten().any(Segmented::is_body_sha256),
+            Shape::None => false,
+            Shape::Parts(parts) => parts.iter().any(Segmented::is_body_sha256),
+        }
+    }
+}
+
 /// One part's value.
 #[derive(Clone, Debug)]
 enum Segmented {
@@ -69,6 +81,52 @@ impl Draft {
             Shape::Parts(parts) => plan.key = Some(scope + &key(&parts, digest)),
         }
         plan
+    }
+}
+
+/// The keys of a delivery, without reasons and findings.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) enum Keys {
+    /// It is no event: a handshake, a ping.
+    Control,
+    /// Of a batch, for each item.
+    Items(Vec<Option<String>>),
+    /// None is possible.
+    None,
+    /// Of one event.
+    One(String),
+}
+
+/// The keys that [`resolve`] gives, for many deliveries in a row.
+pub(crate) fn keys(lookup: Lookup, rules: &KeyRules, scope: Option<&Scope>) -> Keys {
+    let body = &lookup.delivery.body;
+    let facts = BodyFacts {
+        bytes: body.len(),
+        utf8: true,
+        byte_order_mark: false,
+        line_ends: LineEnds::default(),
+        json: None,
+    };
+    let unknown = |offset| Position { place: Place::Body, offset, line: 0, column: 0 };
+    let mut attempt = Attempt {
+        lookup,
+        position: &unknown,
+        candidates: Vec::new(),
+        findings: Vec::new(),
+        missing_header: None,
+    };
+    let (shape, reason) = attempt.shape(rules, facts);
+    let digest = if shape.needs_digest() { sha256(body) } else { Digest::default() };
+    let scope = scope.map(|scope| format!("{}:", scope.as_str())).unwrap_or_default();
+    match shape {
+        Shape::BodyHash => Keys::One(format!("{scope}sha256:{}", hex(&digest))),
+        Shape::Items(items) => {
+            let key = |parts: Vec<Segmented>| scope.clone() + &key(&parts, &digest);
+            Keys::Items(items.into_iter().map(|parts| parts.map(key)).collect())
+        }
+        Shape::None if matches!(reason, Reason::Control) => Keys::Control,
+        Shape::None => Keys::None,
+        Shape::Parts(parts) => Keys::One(scope + &key(&parts, &digest)),
     }
 }
 
@@ -114,12 +172,7 @@ pub(super) fn resolve(input: Input) -> (Draft, bool) {
         .map(Finding::new),
     );
 
-    let needs_digest = match &shape {
-        Shape::BodyHash => true,
-        Shape::Items(items) => items.iter().flatten().flatten().any(Segmented::is_body_sha256),
-        Shape::None => false,
-        Shape::Parts(parts) => parts.iter().any(Segmented::is_body_sha256),
-    };
+    let needs_digest = shape.needs_digest();
     let rule_used = match shape {
         Shape::BodyHash => Some(RuleUsed::BodyHash),
         Shape::None => None,

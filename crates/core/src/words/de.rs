@@ -573,7 +573,7 @@ fn tenths_of_mib(bytes: u64) -> String {
     format!("{},{}", tenths / 10, tenths % 10)
 }
 
-fn unusable(reason: UnusableId) -> &'static str {
+pub(super) fn unusable(reason: UnusableId) -> &'static str {
     match reason {
         UnusableId::Array => "sie ist ein Array",
         UnusableId::Blank => "sie besteht nur aus Leerraum",

@@ -572,7 +572,7 @@ fn tenths_of_mib(bytes: u64) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-fn unusable(reason: UnusableId) -> &'static str {
+pub(super) fn unusable(reason: UnusableId) -> &'static str {
     match reason {
         UnusableId::Array => "it is an array",
         UnusableId::Blank => "it is only white space",

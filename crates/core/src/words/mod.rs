@@ -1,6 +1,7 @@
 //! Every sentence the core says, one file a language. A sentence that is missing in
 //! one language does not compile.
 
+pub(crate) mod audit;
 pub(crate) mod compare;
 mod de;
 mod en;
@@ -13,7 +14,7 @@ mod sql;
 
 use crate::bytes::InvisibleKind;
 use crate::delivery::InputKind;
-use crate::finding::FindingKind;
+use crate::finding::{FindingKind, UnusableId};
 use crate::key::{Reason, Step};
 use crate::lang::Lang;
 use crate::sql::{File, Sql, Statement, Step as SqlStep};
@@ -31,6 +32,14 @@ pub(crate) fn finding(kind: &FindingKind, lang: Lang) -> FindingWords {
     match lang {
         Lang::De => de::finding(kind),
         Lang::En => en::finding(kind),
+    }
+}
+
+/// Why an id cannot be used, as the rest of a sentence, in `lang`.
+pub(crate) fn unusable(reason: UnusableId, lang: Lang) -> &'static str {
+    match lang {
+        Lang::De => de::unusable(reason),
+        Lang::En => en::unusable(reason),
     }
 }
 

@@ -3,6 +3,10 @@
 use super::Words;
 
 pub(super) static WORDS: Words = Words {
+    in_use: "verwendet",
+    key: "Schlüssel",
+    no_ids: "Weder die Header noch der Body haben etwas, das wie eine ID aussieht.",
+    no_key: "kein Schlüssel",
     better: "Eine bessere Regel:",
     candidates: "Was jeder Wert sagen würde",
     changes: "Was sich unterscheidet",

@@ -3,6 +3,10 @@
 use super::Words;
 
 pub(super) static WORDS: Words = Words {
+    in_use: "in use",
+    key: "Key",
+    no_ids: "Neither the headers nor the body have anything that looks like an id.",
+    no_key: "no key",
     better: "A better rule:",
     candidates: "What each value would say",
     changes: "What differs",
