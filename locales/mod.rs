@@ -130,6 +130,15 @@ pub struct Words {
     pub rule_taken: &'static str,
 
     // The comparison.
+    pub tab_audit: &'static str,
+    pub audit_title: &'static str,
+    pub audit_subtitle: &'static str,
+    pub audit_hint: &'static str,
+    pub audit_open: &'static str,
+    pub audit_cancel: &'static str,
+    pub audit_cancelled: &'static str,
+    pub audit_again: &'static str,
+
     pub tab_ids: &'static str,
     pub ids_title: &'static str,
     pub ids_subtitle: &'static str,

@@ -11,6 +11,7 @@ pub mod state;
 
 pub mod panels {
     //! One file a panel.
+    pub mod audit;
     pub mod bundles;
     pub mod bytes;
     pub mod choices;
@@ -19,6 +20,7 @@ pub mod panels {
     pub mod entries;
     pub mod facts;
     pub mod flow;
+    pub mod ids;
     pub mod key;
     pub mod n8n;
     pub mod notes;

@@ -73,10 +73,8 @@ pub fn ask(calls: &Array, then: Then) {
         let Some(running) = running else {
             return then(None);
         };
-        let message = js_sys::Object::new();
-        let _ = Reflect::set(&message, &"calls".into(), calls);
         running.waiting.push_back(then);
-        let _ = running.worker.post_message(&message);
+        let _ = running.worker.post_message(&object(&[("calls", calls.into())]));
     });
 }
 
@@ -104,18 +102,76 @@ async fn parts() -> Result<Parts, JsValue> {
 }
 
 fn start() -> Option<Running> {
-    let Parts { script, module } = PARTS.with_borrow(Clone::clone)?;
-    let worker = web_sys::Worker::new(&script).ok()?;
-    let message = js_sys::Object::new();
-    Reflect::set(&message, &"module".into(), &module).ok()?;
-    worker.post_message(&message).ok()?;
+    let worker = spawn()?;
     let answers = EventListener::new(&worker, "message", |event| {
-        let data = event.dyn_ref::<MessageEvent>().map(MessageEvent::data).unwrap_or_default();
-        let answer = Reflect::get(&data, &"answer".into()).ok().and_then(|answer| answer.as_string());
         let then = RUNNING.with_borrow_mut(|running| running.as_mut()?.waiting.pop_front());
         if let Some(then) = then {
-            then(answer);
+            then(text(event, "answer"));
         }
     });
     Some(Running { worker, waiting: VecDeque::new(), _answers: answers })
+}
+
+/// A worker of its own that has its module.
+fn spawn() -> Option<web_sys::Worker> {
+    let Parts { script, module } = PARTS.with_borrow(Clone::clone)?;
+    let worker = web_sys::Worker::new(&script).ok()?;
+    worker.post_message(&object(&[("module", module)])).ok()?;
+    Some(worker)
+}
+
+/// A file that a worker of its own reads; dropping it ends the worker.
+pub struct FileRun {
+    worker: web_sys::Worker,
+    _answers: EventListener,
+}
+
+impl FileRun {
+    /// Begins to read `file` with further members of the message; `progress` takes the bytes that are read, `then` the
+    /// answer, which is none where the worker failed. None where there is no worker.
+    pub fn start(
+        file: &web_sys::File,
+        more: &[(&str, JsValue)],
+        progress: impl Fn(f64) + 'static,
+        then: impl Fn(Option<String>) + 'static,
+    ) -> Option<FileRun> {
+        let worker = spawn()?;
+        let message = object(more);
+        Reflect::set(&message, &"file".into(), file).ok()?;
+        worker.post_message(&message).ok()?;
+        let answers =
+            EventListener::new(&worker, "message", move |event| match member(event, "read").as_f64() {
+                Some(read) => progress(read),
+                None => then(text(event, "answer")),
+            });
+        Some(FileRun { worker, _answers: answers })
+    }
+
+    /// Asks for the same answer in another language.
+    pub fn say_in(&self, lang: &str) {
+        let _ = self.worker.post_message(&object(&[("lang", lang.into())]));
+    }
+}
+
+impl Drop for FileRun {
+    fn drop(&mut self) {
+        self.worker.terminate();
+    }
+}
+
+fn object(members: &[(&str, JsValue)]) -> js_sys::Object {
+    let object = js_sys::Object::new();
+    for (name, value) in members {
+        let _ = Reflect::set(&object, &(*name).into(), value);
+    }
+    object
+}
+
+fn member(event: &web_sys::Event, name: &str) -> JsValue {
+    let data = event.dyn_ref::<MessageEvent>().map(MessageEvent::data).unwrap_or_default();
+    Reflect::get(&data, &name.into()).unwrap_or_default()
+}
+
+fn text(event: &web_sys::Event, name: &str) -> Option<String> {
+    member(event, name).as_string()
 }

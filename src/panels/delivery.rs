@@ -32,7 +32,7 @@ pub fn Delivery() -> impl IntoView {
     window_event_listener(ev::dragleave, move |_| dragged.set(false));
     window_event_listener(ev::drop, move |event| {
         dragged.set(false);
-        if files::are_dragged(&event) {
+        if files::are_dragged(&event) && !event.default_prevented() {
             event.prevent_default();
             files::open(state, event.data_transfer().and_then(|data| data.files()));
         }

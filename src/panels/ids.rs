@@ -15,7 +15,8 @@ pub fn Ids() -> impl IntoView {
     let state = expect_context::<State>();
     let t = state.words();
     let hint = move || {
-        let size = state.outcome.with(|outcome| outcome.delivery.as_ref().map(|delivery| delivery.body.len()));
+        let size =
+            state.outcome.with(|outcome| outcome.delivery.as_ref().map(|delivery| delivery.body.len()));
         match size {
             None => Some(state.now().ids_no_delivery),
             Some(size) if size > MOST_BYTES => Some(state.now().ids_too_large),

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::panels::{bytes, compare, ids, n8n, sender, sql};
+use crate::panels::{audit, bytes, compare, ids, n8n, sender, sql};
 use crate::state::State;
 use crate::ui::tabs::{self, Tabs};
 
@@ -20,6 +20,7 @@ pub fn Outputs() -> impl IntoView {
                 ("tab-ids", t(|w| w.tab_ids), || view! { <ids::Ids /> }.into_any()),
                 ("tab-sender", t(|w| w.sender), || view! { <sender::Sender /> }.into_any()),
                 ("tab-compare", t(|w| w.tab_compare), || view! { <compare::Compare /> }.into_any()),
+                ("tab-audit", t(|w| w.tab_audit), || view! { <audit::Audit /> }.into_any()),
                 ("tab-bytes", t(|w| w.tab_bytes), || view! { <bytes::Bytes /> }.into_any()),
             ]
         />

@@ -18,6 +18,7 @@ pub mod json;
 pub mod key;
 pub mod lang;
 mod locator;
+mod moment;
 pub mod n8n;
 pub mod options;
 mod order;

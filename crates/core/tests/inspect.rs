@@ -7,7 +7,6 @@ use hookonce_core::inspect::{Inspected, Sureness, Verdict, for_dialect, for_rete
 use hookonce_core::key::{KeyPlan, RuleChoice, plan_with_sha2};
 use hookonce_core::lang::Lang;
 use hookonce_core::options::Options;
-use hookonce_core::providers;
 use hookonce_core::sql::Dialect;
 
 fn delivery(headers: &[(&str, &str)], body: &str) -> Delivery {

@@ -4,6 +4,7 @@
 //! holds nobody. Answers are HTML, so that the page needs no code for them; its buttons carry what they do
 //! in `data-…`. `worker.js` hands over the calls.
 
+mod audit;
 mod compare;
 mod html;
 mod inspect;

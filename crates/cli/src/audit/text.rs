@@ -1,6 +1,6 @@
 //! The text form: readable in a terminal, without colours.
 
-use hookonce_core::audit::{Audit, Example, RuleScore};
+use hookonce_core::audit::{Audit, Example, RuleScore, date_and_time};
 use hookonce_core::lang::Lang;
 
 use crate::report::visible;
@@ -68,16 +68,10 @@ fn chart(audit: &Audit, words: &Words) -> String {
     let bars: String = steps.iter().map(|step| bar(step.repeats)).collect();
     let end = steps.last().unwrap_or(first).start + audit.timeline.width();
     let range = match audit.has_times {
-        true => (words.audit_from_to)(&date(first.start), &date(end)),
+        true => (words.audit_from_to)(&date_and_time(first.start), &date_and_time(end)),
         false => (words.audit_order)(audit.deliveries),
     };
     format!("\n{}\n  {bars}\n  {range}\n", (words.audit_chart)(most))
-}
-
-/// A moment in UTC, to the minute.
-fn date(seconds: i64) -> String {
-    let moment = jiff::Timestamp::from_second(seconds);
-    moment.map(|moment| moment.strftime("%Y-%m-%d %H:%M UTC").to_string()).unwrap_or_default()
 }
 
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];

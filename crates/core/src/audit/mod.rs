@@ -4,7 +4,6 @@
 //! of keys.
 
 mod content;
-mod moment;
 mod record;
 mod report;
 mod scores;
@@ -54,6 +53,11 @@ impl ExportForm {
             ExportForm::Ndjson => "ndjson",
         }
     }
+}
+
+/// A moment of a [`Timeline`] for people: `2026-03-01 12:30 UTC`.
+pub fn date_and_time(seconds: i64) -> String {
+    crate::moment::date_and_time(seconds)
 }
 
 /// Why an export cannot be read, or not to its end.

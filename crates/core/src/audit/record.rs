@@ -1,9 +1,9 @@
 //! One entry of an export as a delivery, and when it came.
 
-use super::moment;
 use super::split::Row;
 use crate::delivery::{Delivery, InputKind, detect, headers_of, of_entry};
 use crate::json::{Document, Kind, Value};
+use crate::moment;
 
 /// What each entry of an export is.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

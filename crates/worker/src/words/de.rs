@@ -3,6 +3,27 @@
 use super::Words;
 
 pub(super) static WORDS: Words = Words {
+    all_deliveries: "Zustellungen",
+    chart: |deliveries, repeats, most| {
+        format!(
+            "Balken: {repeats} Wiederholungen von {deliveries} Zustellungen; der höchste hat {most} Zustellungen."
+        )
+    },
+    conflicts: "Konflikte",
+    merged: "Zusammengelegt",
+    number_again: "und Nummer",
+    number_first: "Nummer",
+    of_events: "Events",
+    over_order: "In der Reihenfolge der Datei:",
+    over_time: "Über die Zeit:",
+    repeats: "Wiederholungen",
+    repeats_of_them: "davon Wiederholungen",
+    rule: "Regel",
+    rule_in_use: "die verwendete",
+    rules: "Regeln, an einer Stichprobe",
+    split: "Geteilt",
+    without_key: "Ohne Schlüssel",
+
     in_use: "verwendet",
     key: "Schlüssel",
     no_ids: "Weder die Header noch der Body haben etwas, das wie eine ID aussieht.",

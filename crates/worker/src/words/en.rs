@@ -3,6 +3,25 @@
 use super::Words;
 
 pub(super) static WORDS: Words = Words {
+    all_deliveries: "deliveries",
+    chart: |deliveries, repeats, most| {
+        format!("Bars: {repeats} repeats of {deliveries} deliveries; the highest bar has {most} deliveries.")
+    },
+    conflicts: "Conflicts",
+    merged: "Merged",
+    number_again: "and number",
+    number_first: "Number",
+    of_events: "Events",
+    over_order: "In the order of the file:",
+    over_time: "Over time:",
+    repeats: "Repeats",
+    repeats_of_them: "repeats of them",
+    rule: "Rule",
+    rule_in_use: "the one in use",
+    rules: "Rules, on a sample",
+    split: "Split",
+    without_key: "Without a key",
+
     in_use: "in use",
     key: "Key",
     no_ids: "Neither the headers nor the body have anything that looks like an id.",

@@ -9,6 +9,24 @@ use hookonce_core::lang::Lang;
 /// The words of one language.
 #[allow(missing_docs)]
 pub struct Words {
+    pub all_deliveries: &'static str,
+    /// From the numbers of deliveries, of repeats, and of the most deliveries in a step.
+    pub chart: fn(deliveries: u64, repeats: u64, most: u64) -> String,
+    pub conflicts: &'static str,
+    pub merged: &'static str,
+    pub number_again: &'static str,
+    pub number_first: &'static str,
+    pub of_events: &'static str,
+    pub over_order: &'static str,
+    pub over_time: &'static str,
+    pub repeats: &'static str,
+    pub repeats_of_them: &'static str,
+    pub rule: &'static str,
+    pub rule_in_use: &'static str,
+    pub rules: &'static str,
+    pub split: &'static str,
+    pub without_key: &'static str,
+
     pub better: &'static str,
     pub candidates: &'static str,
     pub changes: &'static str,

@@ -1,8 +1,8 @@
-//! Times as exports write them.
+//! Times as exports write them, and as people read them.
 
 /// Seconds since 1970 of a time in RFC 3339 or near it (`2026-03-01T12:30:00Z`, `2026-03-01 12:30:00.5+02`, no zone
 /// taken for UTC), or of a number of seconds or milliseconds since 1970.
-pub(super) fn seconds(text: &str) -> Option<i64> {
+pub(crate) fn seconds(text: &str) -> Option<i64> {
     let text = text.trim();
     if let Ok(number) = text.parse::<f64>() {
         // From 1973 to 5138 in milliseconds; as seconds that is far from now.
@@ -56,9 +56,42 @@ fn days(year: i64, month: i64, day: i64) -> i64 {
     era * 146_097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719_468
 }
 
+/// The day of a time since 1970 in UTC: `2026-03-01`.
+pub(crate) fn date(seconds: i64) -> String {
+    let days = seconds.div_euclid(86_400) + 719_468;
+    let era = days.div_euclid(146_097);
+    let day_of_era = days.rem_euclid(146_097);
+    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let march_month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * march_month + 2) / 5 + 1;
+    let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+/// The same to the minute: `2026-03-01 12:30 UTC`.
+pub(crate) fn date_and_time(seconds: i64) -> String {
+    let of_day = seconds.rem_euclid(86_400);
+    format!("{} {:02}:{:02} UTC", date(seconds), of_day / 3600, of_day / 60 % 60)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::seconds;
+    use super::*;
+
+    #[test]
+    fn days_and_times_are_written_for_people() {
+        assert_eq!(date(0), "1970-01-01");
+        assert_eq!(date(-1), "1969-12-31");
+        assert_eq!(date(951_782_400), "2000-02-29");
+        assert_eq!(date(1_798_675_200), "2026-12-31");
+        assert_eq!(date(2_208_988_799), "2039-12-31");
+        assert_eq!(date_and_time(1_772_368_259), "2026-03-01 12:30 UTC");
+        for day in (-200_000..200_000).step_by(37) {
+            assert_eq!(seconds(&date(day * 86_400)).unwrap_or(day * 86_400), day * 86_400);
+        }
+    }
 
     #[test]
     fn times_are_read_as_exports_write_them() {
