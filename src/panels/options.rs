@@ -29,7 +29,8 @@ pub fn OptionsRow() -> impl IntoView {
         let (words, lang) = (state.now(), state.lang.get());
         let item = |(field, finding): (&str, Finding)| {
             let (class, said) = (finding_class(&finding), say(&finding, words, lang));
-            format!("<li class=\"{class}\" id={field}-finding><div class=said>{said}</div></li>")
+            let id = if field.is_empty() { String::new() } else { format!(" id={field}-finding") };
+            format!("<li class=\"{class}\"{id}><div class=said>{said}</div></li>")
         };
         findings(state).into_iter().map(item).collect::<String>()
     };
@@ -133,8 +134,16 @@ fn findings(state: State) -> Vec<(&'static str, Finding)> {
     let of_key = state
         .outcome
         .with(|outcome| outcome.plan.as_ref().and_then(|plan| inspect::for_dialect(plan, dialect)));
-    let of_delivery = of_sender.into_iter().chain(of_key).map(|finding| (field(&finding.kind), finding));
-    state.options.with(of_options).into_iter().chain(of_delivery).collect()
+    let mut findings = state.options.with(of_options);
+    if let Some(finding) = of_sender {
+        // What is known of the sender says more than what holds for any.
+        findings.retain(|(_, other)| {
+            !matches!(other.kind, FindingKind::RetentionEqual | FindingKind::RetentionShort { .. })
+        });
+        findings.push(("retention", finding));
+    }
+    findings.extend(of_key.map(|finding| ("", finding)));
+    findings
 }
 
 /// What the options say by themselves.
@@ -168,8 +177,7 @@ fn field(kind: &FindingKind) -> &'static str {
         FindingKind::LeaseOutOfRange | FindingKind::LeaseOverRetention => "lease",
         FindingKind::RetentionEqual
         | FindingKind::RetentionOutOfRange
-        | FindingKind::RetentionShort { .. }
-        | FindingKind::RetentionUnderSender { .. } => "retention",
+        | FindingKind::RetentionShort { .. } => "retention",
         FindingKind::ScopeInvalid { .. } | FindingKind::ScopeTwice => "scope",
         FindingKind::WebhookPathInvalid => "path",
         _ => "options",

@@ -56,6 +56,8 @@ test('names that must be quoted are quoted, as they are typed', async ({ hookonc
 
 test('retention: short is a warning, 30 days a hint, 31 days nothing', async ({ hookonce }) => {
   await hookonce.open();
+  // Of a sender that nothing is known of.
+  await hookonce.paste('{"id":"1001"}');
   const findings = hookonce.options.getByRole('listitem');
   await expect(findings).toContainText('retention-equal');
   await hookonce.option('retention').fill('7');
@@ -65,6 +67,16 @@ test('retention: short is a warning, 30 days a hint, 31 days nothing', async ({ 
   await hookonce.option('retention').fill('31');
   await expect(findings).toHaveCount(0);
   await expect(hookonce.output).toContainText("interval '31 days'");
+});
+
+test('retention: a known sender says how long', async ({ hookonce }) => {
+  await hookonce.open();
+  await hookonce.option('retention').fill('7');
+  const findings = hookonce.options.getByRole('listitem');
+  await expect(findings).toHaveCount(1);
+  await expect(findings).toContainText('retention-under-sender');
+  await expect(findings).toContainText('Stripe');
+  await expect(hookonce.option('retention')).toHaveAccessibleDescription(/retention-under-sender/);
 });
 
 test('a table name that only n8n refuses leaves the SQL', async ({ hookonce }) => {

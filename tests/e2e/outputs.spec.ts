@@ -13,6 +13,9 @@ const WORKFLOWS = ['receive', 'cleanup'];
 const CHANGED = { schema: 'My "Shop"', table: 'order', retention: '31', webhook_path: 'in/shop-1_a.b', scope: 'shop' };
 const TABLES = [`--schema=${CHANGED.schema}`, `--table=${CHANGED.table}`, `--retention-days=${CHANGED.retention}`];
 
+// Of the sample, which the page opens with.
+const SENDER = '--provider=stripe';
+
 for (const lang of LANGS) {
   for (const changed of [false, true]) {
     test.describe(`${lang}, ${changed ? 'changed' : 'default'} options`, () => {
@@ -34,7 +37,7 @@ for (const lang of LANGS) {
         const files = await downloads(hookonce, hookonce.output.getByRole('button', { name: hookonce.words.download_json }));
         const args = changed ? [`--path=${CHANGED.webhook_path}`, `--scope=${CHANGED.scope}`, ...TABLES] : [];
         const expected = WORKFLOWS.map((name) => {
-          return [`n8n-${name}.json`, cli('n8n', `--workflow=${name}`, `--lang=${lang}`, ...args)];
+          return [`n8n-${name}.json`, cli('n8n', SENDER, `--workflow=${name}`, `--lang=${lang}`, ...args)];
         });
         expect(files).toEqual(Object.fromEntries(expected));
         for (const text of Object.values(files)) expect(JSON.parse(text).nodes.length).toBeGreaterThan(1);
@@ -60,7 +63,7 @@ test('what is copied is what is downloaded, and each button says that it did', a
   const canvas = hookonce.output.getByRole('button', { name: hookonce.words.copy_for_canvas });
   await canvas.filter({ hasText: hookonce.words.workflow_receive }).click();
   await expect(hookonce.status).toHaveText(hookonce.words.copied);
-  expect(await hookonce.clipboard()).toBe(cli('n8n'));
+  expect(await hookonce.clipboard()).toBe(cli('n8n', SENDER));
 });
 
 test('what is shown is what is copied', async ({ hookonce }) => {
@@ -70,7 +73,7 @@ test('what is shown is what is copied', async ({ hookonce }) => {
   await hookonce.tab('tab_n8n').click();
   const workflow = hookonce.words.workflow_receive;
   await hookonce.output.getByText(hookonce.words.show_json).first().click();
-  expect(await hookonce.output.getByRole('region', { name: workflow }).textContent()).toBe(cli('n8n'));
+  expect(await hookonce.output.getByRole('region', { name: workflow }).textContent()).toBe(cli('n8n', SENDER));
 });
 
 test('the test of the workflow follows its path', async ({ hookonce }) => {

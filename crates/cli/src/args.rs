@@ -143,6 +143,9 @@ pub struct KeyArgs {
     /// Put SCOPE: in front of the key, for one table that serves several senders
     #[arg(long, default_value = "", hide_default_value = true)]
     pub scope: String,
+    /// The database of the keys: says whether it could take two of them for one
+    #[arg(long, value_parser = one_of(Dialect::ALL.map(|it| (it.name(), it))))]
+    pub dialect: Option<Dialect>,
     /// How to print the answer
     #[arg(long, default_value = "text", value_parser = one_of([("json", Format::Json), ("text", Format::Text)]))]
     pub format: Format,

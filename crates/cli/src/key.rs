@@ -4,6 +4,7 @@ use std::ffi::OsString;
 
 use hookonce_core::delivery::{self, Delivery, Header};
 use hookonce_core::finding::{self, Finding, FindingKind};
+use hookonce_core::inspect;
 use hookonce_core::key::{Candidate, KeyPlan, RuleChoice, Scope, Verdict, plan_with_sha2};
 use hookonce_core::lang::Lang;
 use hookonce_core::providers::Certainty;
@@ -109,6 +110,9 @@ pub fn derive(args: &KeyArgs) -> Result<Answer, Vec<Diagnostic>> {
         (delivery, plan)
     });
     findings.extend(found.iter().flat_map(|(_, plan)| plan.findings.iter().cloned()));
+    if let (Some(dialect), Some((_, plan))) = (args.dialect, &found) {
+        findings.extend(inspect::for_dialect(plan, dialect));
+    }
     finding::sort(&mut findings);
     let has_key = found.as_ref().is_some_and(|(_, plan)| plan.has_key());
     let exit = if has_key { Exit::Done } else { Exit::NoKey };

@@ -58,7 +58,8 @@ fn prose(value: &Value, place: &str) {
                 let text = |lang: &str| members[lang].as_str().unwrap().trim().to_owned();
                 assert!(members.len() == 2 && !text("en").is_empty() && !text("de").is_empty(), "{place}");
                 // Codes and numbers are the same in every language, sentences are not.
-                let is_word = |word: &str| word.len() > 3 && word.bytes().all(|byte| byte.is_ascii_lowercase());
+                let is_word =
+                    |word: &str| word.len() > 3 && word.bytes().all(|byte| byte.is_ascii_lowercase());
                 let is_sentence = text("en").split(' ').filter(|word| is_word(word)).count() > 1;
                 assert!(!is_sentence || text("en") != text("de"), "{place} is not translated");
             }

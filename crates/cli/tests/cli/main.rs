@@ -5,6 +5,7 @@
 mod audit;
 mod compare;
 mod files;
+mod findings;
 mod fixtures;
 mod help;
 mod input;

@@ -112,7 +112,8 @@ fn of_member(names: &[&str], value: &str, event_like: bool) -> Role {
     let lower = plain(name);
     let parent = above.last().map(|name| plain(name)).unwrap_or_default();
     let has_event_prefix = EVENT_PREFIXES.iter().any(|prefix| value.starts_with(prefix));
-    if names.iter().any(|name| evidence::is_volatile_name(name)) {
+    let is_of_attempt = ["attempt", "retry"].iter().any(|word| lower.starts_with(word));
+    if is_of_attempt || names.iter().any(|name| evidence::is_volatile_name(name)) {
         Role::Attempt
     } else if lower.contains("version") {
         // Versions are often dates.
@@ -258,6 +259,7 @@ mod tests {
         check("api_version", "2026-01-02", Role::Value);
         check("paid", "1", Role::Value);
         check("data.attempt", "1", Role::Attempt);
+        check("attempt_id", "1", Role::Attempt);
         check("signature.id", "1", Role::Attempt);
     }
 

@@ -8,26 +8,23 @@ use crate::key::{KeyPlan, Lookup, Reason, Rule, RuleUsed, Source};
 /// sender, `has_scope` whether the key has a scope.
 pub(crate) fn findings(plan: &KeyPlan, delivery: &Lookup, auto: bool, has_scope: bool) -> Vec<Finding> {
     let mut kinds = Vec::new();
-    let Some(recognised) = &plan.recognised else {
-        kinds.extend(plan.provider.and_then(|provider| header_missing(provider, plan)));
-        return kinds.into_iter().map(Finding::new).collect();
-    };
-    let sender = recognised.provider;
-    if !recognised.others.is_empty() {
-        let names = std::iter::once(&sender).chain(&recognised.others).map(|provider| provider.name);
-        kinds.push(FindingKind::SeveralSenders { names: names.collect::<Vec<_>>().join(", ") });
-    } else if auto && recognised.certainty != Certainty::Certain && would_differ(sender, plan) {
-        kinds.push(FindingKind::SenderUnsure {
-            id: sender.id,
-            name: sender.name,
-            certainty: recognised.certainty,
-        });
-    } else if plan.provider.is_some_and(|used| used != sender) && recognised.certainty == Certainty::Certain {
-        kinds.push(FindingKind::SenderOther { name: sender.name });
+    let mut sender = None;
+    if let Some(recognised) = &plan.recognised {
+        let first = recognised.provider;
+        let is_certain = recognised.certainty == Certainty::Certain;
+        if !recognised.others.is_empty() {
+            let names = std::iter::once(&first).chain(&recognised.others).map(|provider| provider.name);
+            kinds.push(FindingKind::SeveralSenders { names: names.collect::<Vec<_>>().join(", ") });
+        } else if auto && !is_certain && would_differ(first, plan) {
+            let (id, name, certainty) = (first.id, first.name, recognised.certainty);
+            kinds.push(FindingKind::SenderUnsure { id, name, certainty });
+        } else if plan.provider.is_some_and(|used| used != first) && is_certain {
+            kinds.push(FindingKind::SenderOther { name: first.name });
+        }
+        sender = recognised.others.is_empty().then_some(first);
     }
-    // What is known of a sender holds for its deliveries only: a guess proves nothing.
-    let known = plan.provider.or(recognised.others.is_empty().then_some(sender));
-    if let Some(known) = known {
+    // Who chooses a sender knows; else what is known of one holds for its deliveries only.
+    if let Some(known) = plan.provider.or(sender) {
         kinds.extend(header_missing(known, plan));
         kinds.extend(about_key(known, plan, delivery, has_scope));
     }
