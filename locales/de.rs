@@ -157,6 +157,9 @@ pub static WORDS: Words = Words {
     compare_different: "Es sind verschiedene Events",
     compare_keep_all: |count| format!("Alle {count} dieser Eingabe behalten"),
     compare_forget: |number| format!("Zustellung {number} vergessen"),
+    downstream: "Idempotenzschlüssel für einen Aufruf der Arbeit",
+    downstream_how: "Die Arbeit kann wiederholt werden. Ein Aufruf, den sie macht, etwa eine Zahlung, bekommt einen Idempotenzschlüssel, der bei jedem Versuch derselbe ist und sich je Event und je Aufruf unterscheidet: hookonce- und die ersten 32 Hex-Ziffern des SHA-256 aus dem Schlüssel des Events, einem Zeilenumbruch (LF) und dem Namen des Aufrufs.",
+    downstream_step: "Name des Aufrufs",
     key_of_each_item: "ein Batch: jeder Eintrag hat einen eigenen Schlüssel",
     more_items: |count| format!("{count} weitere; „Schlüssel kopieren“ kopiert alle."),
 

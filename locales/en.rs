@@ -155,6 +155,9 @@ pub static WORDS: Words = Words {
     compare_different: "They are different events",
     compare_keep_all: |count| format!("Keep all {count} of this input"),
     compare_forget: |number| format!("Forget delivery {number}"),
+    downstream: "Idempotency key for a call of the work",
+    downstream_how: "The work may be tried again. A call that it makes, such as a payment, gets an idempotency key that is the same on each try and another one for each event and each call: hookonce- and the first 32 hex digits of the SHA-256 of the event's key, a line feed (LF) and the call's name.",
+    downstream_step: "Name of the call",
     key_of_each_item: "a batch: each item has a key of its own",
     more_items: |count| format!("{count} more; “Copy key” copies all."),
 

@@ -157,6 +157,9 @@ pub struct Words {
     pub compare_keep_all: fn(count: usize) -> String,
     pub compare_forget: fn(number: usize) -> String,
 
+    pub downstream: &'static str,
+    pub downstream_how: &'static str,
+    pub downstream_step: &'static str,
     pub key_of_each_item: &'static str,
     pub more_items: fn(count: usize) -> String,
 

@@ -17,6 +17,7 @@ pub mod panels {
     pub mod choices;
     pub mod compare;
     pub mod delivery;
+    pub mod downstream;
     pub mod entries;
     pub mod facts;
     pub mod flow;

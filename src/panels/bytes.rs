@@ -79,13 +79,13 @@ pub fn Bytes() -> impl IntoView {
     let turn = move |to: usize| from.set(to.min(last()));
     view! {
         <div class="panels">
-            <section class="card" aria-labelledby="invisible-title">
+            <div class="card">
                 <div class="head">
                     <h3 id="invisible-title">{t(|w| w.bytes_invisible)}</h3>
                 </div>
                 {invisible}
-            </section>
-            <section class="card" aria-labelledby="hex-title">
+            </div>
+            <div class="card">
                 <div class="head">
                     <h3 id="hex-title">{t(|w| w.bytes_table)}</h3>
                     <button
@@ -108,7 +108,7 @@ pub fn Bytes() -> impl IntoView {
                 <pre class="code hex" tabindex="0" role="region" aria-labelledby="hex-title">
                     <code prop:innerHTML=Signal::derive(table)></code>
                 </pre>
-            </section>
+            </div>
         </div>
     }
 }

@@ -33,7 +33,7 @@ pub fn Ids() -> impl IntoView {
         Some(Array::of3(&call("clear", []), &delivery, &ask))
     };
     view! {
-        <section class="card ids" aria-labelledby="ids-title">
+        <div class="card ids">
             <div class="head">
                 <div>
                     <h3 id="ids-title">{t(|w| w.ids_title)}</h3>
@@ -42,7 +42,7 @@ pub fn Ids() -> impl IntoView {
             </div>
             {live(move || hint().map(|hint| view! { <p class="why">{hint}</p> }).into_any())}
             <Answer class="scroll found" titled="ids-title" question=Box::new(question) />
-        </section>
+        </div>
     }
 }
 

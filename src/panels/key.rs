@@ -6,6 +6,7 @@ use hookonce_core::lang::Lang;
 use leptos::prelude::*;
 
 use crate::locales::Words;
+use crate::panels::downstream::Downstream;
 use crate::panels::rule::RulePicker;
 use crate::state::{Outcome, State};
 use crate::ui::copy::CopyButton;
@@ -58,6 +59,7 @@ pub fn Key() -> impl IntoView {
             <Reason />
             <Findings />
             <Steps />
+            <Downstream />
         </section>
     }
 }
@@ -123,10 +125,14 @@ fn Reason() -> impl IntoView {
                     </button>
                 }
             });
-            let generic = plan.rules == KeyRules::generic();
+            let generic = plan.rules == KeyRules::generic() && plan.provider.is_none();
             let caution = (generic && plan.rule == Some(RuleUsed::EventId)).then_some(words.generic_caution);
+            let sender = plan.recognised.as_ref().map(|recognised| {
+                format!("{}: {}.", recognised.provider.name, (words.certainty)(recognised.certainty))
+            });
             Some(view! {
                 <p class="why">{plan.reason(lang)} " " {show}</p>
+                {sender.map(|sender| view! { <p class="why caution">{sender}</p> })}
                 {caution.map(|caution| view! { <p class="why caution">{caution}</p> })}
             })
         };

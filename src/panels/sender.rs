@@ -31,7 +31,7 @@ pub fn Sender() -> impl IntoView {
         shown().is_none().then(|| view! { <p class="why">{t(|w| w.sender_none)}</p> }).into_any()
     });
     view! {
-        <section class="card sender" aria-labelledby="sender-title">
+        <div class="card sender">
             <div class="head">
                 <div>
                     <h3 id="sender-title">
@@ -49,7 +49,7 @@ pub fn Sender() -> impl IntoView {
             </div>
             {none}
             <Answer class="sheet" titled="sender-title" question=Box::new(question) />
-        </section>
+        </div>
     }
 }
 

@@ -46,6 +46,34 @@ const VIEWS: Record<string, (hookonce: Hookonce) => Promise<void>> = {
     await hookonce.editor.fill('');
     await expect(hookonce.finding('empty-body')).toBeVisible();
   },
+  'the ids': async (hookonce) => {
+    await hookonce.tab('tab_ids').click();
+    await expect(hookonce.output.getByRole('row').nth(1)).toBeVisible();
+  },
+  'the sender': async (hookonce) => {
+    await hookonce.tab('sender').click();
+    await expect(hookonce.output.getByRole('heading', { name: 'Stripe' })).toBeVisible();
+  },
+  'a comparison': async (hookonce) => {
+    await hookonce.tab('tab_compare').click();
+    await hookonce.button('compare_keep').click();
+    await hookonce.pasteOver('{"id":"evt_1002","type":"paid"}');
+    await hookonce.output.locator('summary').click();
+    await expect(hookonce.output.getByRole('row').nth(1)).toBeVisible();
+  },
+  'an audit': async (hookonce) => {
+    await hookonce.tab('tab_audit').click();
+    const lines = '{"id":"evt_1001","n":1}\n{"id":"evt_1001","n":2}\n';
+    const export_ = { name: 'a.ndjson', mimeType: 'text/plain', buffer: Buffer.from(lines) };
+    await hookonce.output.getByLabel(hookonce.words.audit_open!).setInputFiles(export_);
+    await expect(hookonce.output.getByRole('img')).toBeVisible();
+    await hookonce.output.locator('summary').click();
+  },
+  'the bytes': async (hookonce) => {
+    await hookonce.pasteOver('{"a":"b\u00a0c"}\n');
+    await hookonce.tab('tab_bytes').click();
+    await expect(hookonce.output.getByRole('row').nth(1)).toBeVisible();
+  },
   'the note on the seal': async (hookonce) => {
     await hookonce.badge.click();
     await hookonce.button('seal_test').click();

@@ -46,6 +46,29 @@ for (const lang of LANGS) {
         await hookonce.tab('tab_n8n').click();
         expect(await cutOff(page), 'no workflow').toEqual([]);
 
+        await hookonce.tab('tab_compare').click();
+        await hookonce.button('compare_keep').click();
+        await hookonce.pasteOver(`{"event_id":"${'w'.repeat(200)}","order":{"id":"ord_1001"}}`);
+        await expect(hookonce.output.getByRole('row').nth(1)).toBeVisible();
+        await hookonce.output.locator('summary').click();
+        expect(await cutOff(page), 'a comparison').toEqual([]);
+        await hookonce.tab('tab_ids').click();
+        await expect(hookonce.output.getByRole('row').nth(1)).toBeVisible();
+        expect(await cutOff(page), 'ids').toEqual([]);
+        await hookonce.tab('tab_bytes').click();
+        expect(await cutOff(page), 'bytes').toEqual([]);
+        await hookonce.tab('sender').click();
+        await hookonce.output.getByLabel(hookonce.words.sender_show!).selectOption('aws-sns');
+        await expect(hookonce.output).toContainText('SigningCertURL');
+        expect(await cutOff(page), 'a sender').toEqual([]);
+        await hookonce.tab('tab_audit').click();
+        const lines = `{"id":"${'w'.repeat(200)}"}\n`.repeat(3);
+        const content = { name: 'a.ndjson', mimeType: 'text/plain', buffer: Buffer.from(lines) };
+        await hookonce.output.getByLabel(hookonce.words.audit_open!).setInputFiles(content);
+        await expect(hookonce.output.getByRole('img')).toBeVisible();
+        await hookonce.output.locator('summary').click();
+        expect(await cutOff(page), 'an audit').toEqual([]);
+
         for (const note of ['seal', 'kept']) {
           await hookonce.button(note).click();
           expect(await cutOff(page), note).toEqual([]);

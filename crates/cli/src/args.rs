@@ -143,6 +143,9 @@ pub struct KeyArgs {
     /// Put SCOPE: in front of the key, for one table that serves several senders
     #[arg(long, default_value = "", hide_default_value = true)]
     pub scope: String,
+    /// Print the idempotency key for a call that the work makes, such as charge, in place of the event's key
+    #[arg(long, value_name = "NAME")]
+    pub step: Option<String>,
     /// The database of the keys: says whether it could take two of them for one
     #[arg(long, value_parser = one_of(Dialect::ALL.map(|it| (it.name(), it))))]
     pub dialect: Option<Dialect>,
@@ -460,6 +463,7 @@ Examples:
   hookonce key --provider github request.txt         by the header X-GitHub-Delivery
   hookonce key --rule '$.source + $.id' body.json    prints evt:SOURCE/ID
   hookonce key --scope stripe body.json              prints stripe:evt:…
+  hookonce key --step charge body.json               prints hookonce-…, for the call's Idempotency-Key
   hookonce key --input http request.txt --lang de
   hookonce key session.har --entry 2
   hookonce key --format json body.json | jq -r '.findings[].code'"#;

@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use hookonce_core::delivery::{self, Delivery, Header};
 use hookonce_core::finding::{self, Finding, FindingKind};
 use hookonce_core::inspect;
+use hookonce_core::key::downstream::idempotency_key;
 use hookonce_core::key::{Candidate, KeyPlan, RuleChoice, Scope, Verdict, plan_with_sha2};
 use hookonce_core::lang::Lang;
 use hookonce_core::providers::Certainty;
@@ -20,13 +21,17 @@ pub fn run(args: &KeyArgs) -> Output {
     let lang = args.common.lang;
     let answer = derive(args).unwrap_or_else(Answer::refused);
     let (stdout, stderr) = match args.format {
-        Format::Json => (json(answer.plan(), &answer.diagnostics, lang), String::new()),
+        Format::Json => (json(answer.plan(), args.step.as_deref(), &answer.diagnostics, lang), String::new()),
         Format::Text => {
             let keys = answer
                 .plan()
                 .into_iter()
                 .flat_map(|plan| plan.key.iter().chain(plan.items.iter().flatten().flatten()));
-            let stdout: String = keys.map(|key| format!("{key}\n")).collect();
+            let printed = |key: &String| match &args.step {
+                Some(step) => idempotency_key(key, step),
+                None => key.clone(),
+            };
+            let stdout: String = keys.map(|key| printed(key) + "\n").collect();
             // Without a key the findings are the answer, so that hints belong to it.
             let stderr = match stdout.is_empty() && !args.common.quiet {
                 true => report::text(&answer.diagnostics, lang),
@@ -43,7 +48,7 @@ pub fn usage_report(error: &clap::Error, args: impl Iterator<Item = OsString>) -
     let message = refused_json(error, args, "key")?;
     // Clap speaks English only.
     let lang = Lang::En;
-    let stdout = json(None, &[Diagnostic::usage_of("key", &message, lang)], lang);
+    let stdout = json(None, None, &[Diagnostic::usage_of("key", &message, lang)], lang);
     Some(Output { exit: Exit::Refused, stdout, stderr: String::new(), lang })
 }
 
@@ -145,6 +150,8 @@ pub fn checked(args: &KeyArgs) -> Result<(Vec<Header>, RuleChoice, Option<Scope>
 #[derive(Serialize)]
 struct KeyReport<'a> {
     key: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    idempotency_key: Option<String>,
     rule: Option<&'static str>,
     provider: Option<ProviderReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -162,6 +169,8 @@ pub struct ProviderReport {
 #[derive(Serialize)]
 struct ItemReport<'a> {
     key: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    idempotency_key: Option<String>,
     findings: Vec<Diagnostic>,
 }
 
@@ -211,24 +220,31 @@ pub fn provider(plan: &KeyPlan) -> Option<ProviderReport> {
 }
 
 /// The items of a batch, each with what is wrong with it.
-fn items(plan: &KeyPlan, lang: Lang) -> Option<Vec<ItemReport<'_>>> {
+fn items<'a>(
+    plan: &'a KeyPlan,
+    of_call: &dyn Fn(&str) -> Option<String>,
+    lang: Lang,
+) -> Option<Vec<ItemReport<'a>>> {
     let findings = |place: usize| {
         let kind = FindingKind::ItemsWithoutKey { count: 1, first: place };
         vec![Diagnostic::new(&Finding::new(kind), lang)]
     };
     let items = plan.items.as_ref()?.iter().enumerate().map(|(place, key)| ItemReport {
         key: key.as_deref(),
+        idempotency_key: key.as_deref().and_then(of_call),
         findings: if key.is_none() { findings(place) } else { Vec::new() },
     });
     Some(items.collect())
 }
 
-fn json(plan: Option<&KeyPlan>, findings: &[Diagnostic], lang: Lang) -> String {
+fn json(plan: Option<&KeyPlan>, step: Option<&str>, findings: &[Diagnostic], lang: Lang) -> String {
+    let of_call = |key: &str| step.map(|step| idempotency_key(key, step));
     let report = KeyReport {
         key: plan.and_then(|plan| plan.key.as_deref()),
+        idempotency_key: plan.and_then(|plan| of_call(plan.key.as_deref()?)),
         rule: plan.and_then(|plan| plan.rule).map(|rule| rule.code()),
         provider: plan.and_then(provider),
-        items: plan.and_then(|plan| items(plan, lang)),
+        items: plan.and_then(|plan| items(plan, &of_call, lang)),
         findings,
         candidates: plan.iter().flat_map(|plan| &plan.candidates).map(CandidateReport::from).collect(),
     };

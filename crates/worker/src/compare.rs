@@ -41,7 +41,7 @@ pub fn html(deliveries: &[Delivery], rule: &str, scope: &str, known: &str, lang:
         format!(
             "<details class=steps><summary>{}</summary>{}</details>",
             words.candidates,
-            candidates(&judgement.candidates, words, lang)
+            scrolled(words.candidates, &candidates(&judgement.candidates, words, lang))
         ),
     ]
     .concat()

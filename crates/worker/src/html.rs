@@ -19,7 +19,12 @@ pub fn code(text: &str) -> String {
 pub fn table(caption: &str, heads: &[&str], rows: &[Vec<String>]) -> String {
     let caption =
         if caption.is_empty() { String::new() } else { format!("<caption>{}</caption>", escaped(caption)) };
-    let heads: String = heads.iter().map(|head| format!("<th>{}</th>", escaped(head))).collect();
+    // A column of buttons has no heading, and an empty one would be read out as nothing.
+    let head = |head: &&str| match *head {
+        "" => "<td></td>".to_owned(),
+        head => format!("<th>{}</th>", escaped(head)),
+    };
+    let heads: String = heads.iter().map(head).collect();
     let row = |cells: &Vec<String>| {
         let cells: String = cells.iter().map(|cell| format!("<td>{cell}</td>")).collect();
         format!("<tr>{cells}</tr>")

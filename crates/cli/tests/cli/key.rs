@@ -159,3 +159,19 @@ fn headers_are_added_and_judged_with_those_of_the_input() {
     check(&["Transfer-Encoding: chunked"], body, &[]);
     check(&["Content-Length: 3"], &http, &[]);
 }
+
+/// The vector is `printf 'evt:evt_A\ncharge' | sha256sum`.
+#[test]
+fn a_call_of_the_work_gets_its_idempotency_key() {
+    let run = run(&["key", "--step", "charge"], "{\"id\":\"evt_A\"}");
+    assert_eq!((run.code, run.stdout.as_str()), (0, "hookonce-9d2629b0b8a02b6394b9934a34cb96f4\n"));
+    let (_, json) = key_json(&["--step", "charge"], "{\"id\":\"evt_A\"}");
+    assert_eq!(
+        (&json["key"], &json["idempotency_key"]),
+        (&"evt:evt_A".into(), &"hookonce-9d2629b0b8a02b6394b9934a34cb96f4".into())
+    );
+    let batch = "[{\"sg_event_id\":\"a\"},{\"sg_event_id\":\"b\"}]";
+    let items = crate::support::run(&["key", "--provider", "sendgrid", "--step", "mail"], batch).stdout;
+    assert_eq!(items.lines().filter(|line| line.starts_with("hookonce-")).count(), 2, "{items}");
+    assert!(!crate::support::run(&["key"], batch).stdout.contains("hookonce-"));
+}

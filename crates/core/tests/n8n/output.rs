@@ -106,6 +106,24 @@ fn the_test_sends_a_twice_with_another_signature_and_b_once() {
 }
 
 #[test]
+fn the_test_is_one_for_the_rule() {
+    let script =
+        |rule: &str| test_script(&Options { rule: rule.into(), ..Options::default() }, Lang::En).unwrap();
+    assert_eq!(script("stripe"), script("generic"));
+    let header = script("github");
+    assert_eq!(header.matches("-H 'X-GitHub-Delivery: evt_test_A'").count(), 2, "{header}");
+    assert_eq!(header.matches("-H 'X-GitHub-Delivery: evt_test_B'").count(), 1, "{header}");
+    let batch = script("sendgrid");
+    assert!(
+        batch.contains("--data-binary @a.body") && batch.contains("number of events in the batch"),
+        "{batch}"
+    );
+    assert!(script("form id").contains("Content-Type: application/x-www-form-urlencoded"));
+    assert!(script("dropbox").contains("key null"), "{}", script("dropbox"));
+    assert!(script("header X'Y").contains("-H 'X'\\''Y: evt_test_A'"));
+}
+
+#[test]
 fn names_are_those_of_the_command_line() {
     assert_eq!(Workflow::ALL.map(Workflow::name), ["cleanup", "receive"]);
     assert_eq!(Workflow::Receive.file_name(), "n8n-receive.json");

@@ -63,13 +63,13 @@ fn shape(shape: IdShape) -> String {
 
 pub(super) fn verdict(verdict: Verdict) -> &'static str {
     match verdict {
-        Verdict::AttemptId => "des Versuchs",
+        Verdict::AttemptId => "ändert sich je Versuch",
         Verdict::EventId => "ID des Events",
         Verdict::ObjectId => "ID eines Objekts",
         Verdict::Signature => "eine Signatur",
         Verdict::SubscriptionId => "ID der Einrichtung",
         Verdict::Time => "eine Zeitangabe",
-        Verdict::TransportId => "des Transports",
+        Verdict::TransportId => "ID des Transports",
         Verdict::Unknown => "unbekannt",
         Verdict::Value => "keine ID",
     }

@@ -61,13 +61,13 @@ fn shape(shape: IdShape) -> String {
 
 pub(super) fn verdict(verdict: Verdict) -> &'static str {
     match verdict {
-        Verdict::AttemptId => "of the attempt",
+        Verdict::AttemptId => "changes with the attempt",
         Verdict::EventId => "the event's id",
         Verdict::ObjectId => "an object's id",
         Verdict::Signature => "a signature",
         Verdict::SubscriptionId => "the set-up's id",
         Verdict::Time => "a time",
-        Verdict::TransportId => "of the transport",
+        Verdict::TransportId => "an id of the transport",
         Verdict::Unknown => "unknown",
         Verdict::Value => "no id",
     }

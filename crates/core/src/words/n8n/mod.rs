@@ -30,6 +30,12 @@ pub(crate) struct N8nWords {
     pub script_before: &'static [&'static str],
     /// Comment lines below them.
     pub script_after: &'static [&'static str],
+    /// In place of [`N8nWords::script_before`], where the bodies are the user's.
+    pub script_before_recorded: &'static [&'static str],
+    /// In place of [`N8nWords::script_after`], for batches.
+    pub script_after_batch: &'static [&'static str],
+    /// The same where no key is possible.
+    pub script_after_no_key: &'static [&'static str],
 }
 
 impl N8nWords {

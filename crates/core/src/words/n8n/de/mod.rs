@@ -99,6 +99,20 @@ An die Stelle von **Business Step (insert business_log)** die echte Arbeit setze
         "Event A, A noch einmal als Retry mit anderer Signatur, dann B. Alle Werte sind erfunden.",
         "n8n läuft auf diesem Rechner, der Workflow ist veröffentlicht. Vor dem Einbau einer Signaturprüfung ausführen.",
     ],
+    script_before_recorded: &[
+        "Event A, A noch einmal als Retry mit anderer Signatur, dann B, wie der Sender sie macht: Die Bodys zweier",
+        "Zustellungen von zwei Events als a.body und b.body neben diesem Skript speichern.",
+        "n8n läuft auf diesem Rechner, der Workflow ist veröffentlicht. Vor dem Einbau einer Signaturprüfung ausführen.",
+    ],
+    script_after_batch: &[
+        "Erwartet: dreimal 200 processed, jeweils mit der Zahl der Events im Batch.",
+        "Unter Executions: 3 Executions. In business_log: eine Zeile je verschiedenem Event.",
+        "Ein zweiter Lauf ergibt dasselbe und fügt keine Zeile hinzu.",
+    ],
+    script_after_no_key: &[
+        "Erwartet: dreimal 200 processed, mit key null: Nichts unterscheidet einen Retry von einem neuen Event.",
+        "Unter Executions: 3 Executions. In business_log: 3 Zeilen.",
+    ],
     script_after: &[
         "Erwartet: 200 processed, 200 duplicate, 200 processed.",
         "Unter Executions: 3 Executions. In business_log: 2 Zeilen.",

@@ -99,6 +99,20 @@ Put the real work in the place of **Business Step (insert business_log)**, with 
         "Event A, A again as a retry with another signature, then B. All values are made up.",
         "n8n runs on this machine and the workflow is published. Run this before a signature check is added.",
     ],
+    script_before_recorded: &[
+        "Event A, A again as a retry with another signature, then B, as the sender makes them: save the bodies",
+        "of two of its deliveries, of two events, as a.body and b.body beside this script.",
+        "n8n runs on this machine and the workflow is published. Run this before a signature check is added.",
+    ],
+    script_after_batch: &[
+        "Expected: 200 processed three times, each with the number of events in the batch.",
+        "Under Executions: 3 executions. In business_log: a row for each different event, once.",
+        "A second run gives the same, and adds no row.",
+    ],
+    script_after_no_key: &[
+        "Expected: 200 processed three times, with key null: nothing tells a retry from a new event.",
+        "Under Executions: 3 executions. In business_log: 3 rows.",
+    ],
     script_after: &[
         "Expected: 200 processed, 200 duplicate, 200 processed.",
         "Under Executions: 3 executions. In business_log: 2 rows.",
