@@ -31,7 +31,7 @@ for (const lang of LANGS) {
       await hookonce.tab('tab_n8n').click();
       await hookonce.output.getByText(hookonce.words.show_json!).first().click();
       const workflow = hookonce.output.getByRole('region', { name: hookonce.words.workflow_receive });
-      await expect(workflow).toContainText(String.raw`[\"order\",\"id\"]`);
+      await expect(workflow).toContainText(String.raw`\"order\"`);
       expect(hookonce.requestsSinceSealed()).toEqual([]);
     });
 

@@ -7,18 +7,25 @@ use anyhow::{Result, bail};
 use crate::layers::npm_packages;
 use crate::section::Section;
 use crate::system::Program;
-use crate::{page, paths, run, size, strategies, system};
+use crate::{audits, page, paths, run, size, strategies, system};
 
 /// `cargo xtask bench`.
 pub fn command(args: &[String]) -> Result<()> {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     match args.as_slice() {
-        [] => page().and_then(|()| live()).and_then(|()| sql()).and_then(|()| strategies::bench()),
+        [] => {
+            page()?;
+            live()?;
+            sql()?;
+            strategies::bench()?;
+            audits::bench()
+        }
+        ["--only", "audit"] => audits::bench(),
         ["--only", "keys"] => strategies::bench(),
         ["--only", "page"] => page(),
         ["--only", "live"] => live(),
         ["--only", "sql"] => sql(),
-        _ => bail!("bench takes --only page, keys, live or sql, not `{}`", args.join(" ")),
+        _ => bail!("bench takes --only audit, keys, live, page or sql, not `{}`", args.join(" ")),
     }
 }
 

@@ -3,6 +3,7 @@
 //! Each command installs what it needs into a folder outside the checkout,
 //! says what it does while it does it, and asks no questions.
 
+mod audits;
 mod bench;
 mod html;
 mod layers;

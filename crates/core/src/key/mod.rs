@@ -17,6 +17,7 @@ mod planner;
 mod resolve;
 mod rule;
 mod scope;
+mod shape;
 pub mod text;
 mod usable;
 

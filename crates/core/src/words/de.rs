@@ -17,7 +17,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         Batch { count } => say(
             format!("Die Zustellung enthält {count} Events."),
-            "Jedes hat einen eigenen Schlüssel: einzeln beanspruchen und erst dann 200 antworten, wenn alle erledigt sind. Eine Wiederholung kann einige davon mit anderen zusammen bringen.",
+            "Jedes hat einen eigenen Schlüssel: einzeln beanspruchen und erst dann 200 antworten, wenn alle erledigt sind. Eine Wiederholung kann einige davon mit anderen zusammen bringen. Zum Beispiel [A, B], dann [B, C]: B ist bekannt, C ist neu.",
         ),
         BlankBody => say(
             "Der Body besteht nur aus Leerraum.",
@@ -97,7 +97,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         ControlMessage => say(
             "Die Nachricht ist ein Handshake oder ein Ping und kein Event: Es gibt keinen Schlüssel.",
-            "Beantworten, aber nie beanspruchen: Sie kommt mit gleichem Inhalt wieder und würde dann als Duplikat gelten.",
+            "Beantworten, aber nie beanspruchen: Sie kommt mit gleichem Inhalt wieder und würde dann als Duplikat gelten. Zum Beispiel eine Challenge, die jedes Mal zurückzugeben ist.",
         ),
         CurlCommandEnds => say(
             "Der Befehl endet hier; was folgt, wird nicht gelesen.",
@@ -125,7 +125,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         DuplicateMember { name } => say(
             format!("Das Feld „{name}“ kommt im selben Objekt noch einmal vor."),
-            "Hier zählt das letzte. Andere Parser nehmen vielleicht das erste: mit dem eigenen Empfänger vergleichen.",
+            "Hier zählt das letzte. Andere Parser nehmen vielleicht das erste: mit dem eigenen Empfänger vergleichen. Zum Beispiel ist {\"id\":1,\"id\":2} hier 2 und dort 1: ein Event mit zwei Schlüsseln.",
         ),
         EmptyBody => say(
             "Der Body ist leer: Es gibt keinen Schlüssel.",
@@ -141,7 +141,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         EqualBodies => say(
             "Nichts in diesem Body unterscheidet zwei Events: keine ID, keine Zeit, keine Zahl über 999.",
-            "Zwei verschiedene Events können dieselben Bytes haben; das zweite gälte als Duplikat. Beim Sender nach einer Event-ID fragen.",
+            "Zwei verschiedene Events können dieselben Bytes haben; das zweite gälte als Duplikat. Beim Sender nach einer Event-ID fragen. Zum Beispiel {\"event\":\"paid\"} für zwei Zahlungen.",
         ),
         HarEntryWithoutBody => say(
             "Dieser Eintrag des HAR enthält keinen Body.",
@@ -296,7 +296,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         NoKeyPossible => say(
             "Ein Schlüssel ist nicht möglich: Nichts in dieser Zustellung unterscheidet eine Wiederholung von einem neuen Event.",
-            "Die Arbeit bei jeder Zustellung so tun, dass sie wiederholbar ist: das Objekt sperren, seinen Stand beim Sender abfragen und tun, was noch fehlt.",
+            "Die Arbeit bei jeder Zustellung so tun, dass sie wiederholbar ist: das Objekt sperren, seinen Stand beim Sender abfragen und tun, was noch fehlt. Zum Beispiel die Liste der Dateien holen und verarbeiten, was noch nicht verarbeitet ist.",
         ),
         NotJson { likely_meant: true } => say(
             "Der Body beginnt wie JSON, ist ab hier aber keines.",
@@ -316,7 +316,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         PersonalData => say(
             "Der Schlüssel enthält eine E-Mail-Adresse, eine Telefonnummer oder eine IBAN.",
-            "Sie bleibt gespeichert, solange Schlüssel aufbewahrt werden, und gelangt in Protokolle. Eine andere ID verwenden, oder den Schlüssel aus dem Hash des Bodys bilden: sha256.",
+            "Sie bleibt gespeichert, solange Schlüssel aufbewahrt werden, und gelangt in Protokolle. Zum Beispiel evt:ann@example.com in jeder Zeile. Eine andere ID verwenden, oder den Schlüssel aus dem Hash des Bodys bilden: sha256.",
         ),
         ProviderUnknown { id } => say(
             format!("Einen Sender {id} gibt es hier nicht."),
@@ -339,7 +339,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         RetentionUnderSender { name, days, needed } => say(
             format!("Schlüssel werden {days} Tage aufbewahrt, und {name} kann {needed} Tage lang erneut senden."),
-            "Ein erneuter Versand nach dem Aufräumen gilt als neues Event, und die Arbeit geschieht doppelt. Schlüssel länger aufbewahren.",
+            "Ein erneuter Versand nach dem Aufräumen gilt als neues Event, und die Arbeit geschieht doppelt. Schlüssel länger aufbewahren. Zum Beispiel 7 Tage aufbewahrt, am 8. erneut gesendet.",
         ),
         RuleInvalid { understood, expected } => say(
             format!("Die Regel ist hinter „{understood}“ nicht lesbar: {}.", expected_text(*expected)),
@@ -359,7 +359,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         SandboxAndLive { name } => say(
             format!("{name} sagt, dass dies ein Test ist."),
-            "Kommen echte Events in dieselbe Tabelle, braucht jedes System einen eigenen Scope: Testsysteme zählen von vorn, und eine ID des einen wäre im anderen ein Duplikat.",
+            "Kommen echte Events in dieselbe Tabelle, braucht jedes System einen eigenen Scope: Testsysteme zählen von vorn, und eine ID des einen wäre im anderen ein Duplikat. Zum Beispiel evt:1 eines Tests und evt:1 eines Kunden.",
         ),
         ScopeMissing { name, places } => say(
             format!("Schlüssel von {name} sind nur innerhalb von {places} eindeutig."),
@@ -396,7 +396,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         TestId { id } => say(
             format!("Die ID „{id}“ senden Testwerkzeuge immer wieder."),
-            "Jeder weitere Test damit gilt als Duplikat. Das ist für einen Empfänger richtig und beim Ausprobieren verwirrend: den Schlüssel zwischen den Tests löschen.",
+            "Jeder weitere Test damit gilt als Duplikat. Zum Beispiel zweimal der Knopf „Testevent senden“. Das ist für einen Empfänger richtig und beim Ausprobieren verwirrend: den Schlüssel zwischen den Tests löschen.",
         ),
         TimestampInvalid => say(
             "Der Zeitstempel ist kein Zeitpunkt der Form JJJJMMTTHHMMSS.",
@@ -408,7 +408,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         UnsignedKey { name } => say(
             format!("Die Signatur von {name} deckt den Schlüssel nicht ab."),
-            "Wer eine mitgeschnittene Zustellung wiederholt, kann ihr eine andere ID geben, und sie würde noch einmal ausgeführt. Wenn es eine gibt, die Zeit der Signatur prüfen, oder den Hash des Bodys mit dem früherer Events vergleichen.",
+            "Wer eine mitgeschnittene Zustellung wiederholt, kann ihr eine andere ID geben, und sie würde noch einmal ausgeführt. Wenn es eine gibt, die Zeit der Signatur prüfen, oder den Hash des Bodys mit dem früherer Events vergleichen. Zum Beispiel eine bezahlte Bestellung, mit neuer ID im Header noch einmal gesendet.",
         ),
         UnusableId { reason } => say(
             format!("Eine ID ist da, sie taugt aber nicht als Schlüssel: {}.", unusable(*reason)),
@@ -416,11 +416,11 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         VolatileBody { name } => say(
             format!("Bodys von {name} ändern sich zwischen den Versuchen."),
-            "Damit ändert sich auch ihr Hash, und eine Wiederholung würde als neues Event gelten. Die ID des Events verwenden.",
+            "Damit ändert sich auch ihr Hash, und eine Wiederholung würde als neues Event gelten. Die ID des Events verwenden. Zum Beispiel ein Zähler der Versuche im Body.",
         ),
         VolatileField { path } => say(
             format!("Der Wert von {path} ändert sich vermutlich bei jedem Versuch."),
-            "Dann ändert sich auch der Hash des Bodys, und ein Retry gilt als neues Event. Beim Sender nach einer Event-ID fragen.",
+            "Dann ändert sich auch der Hash des Bodys, und ein Retry gilt als neues Event. Beim Sender nach einer Event-ID fragen. Zum Beispiel \"attempt\":1, dann \"attempt\":2.",
         ),
         WebhookPathInvalid => say(
             "Der Webhook-Pfad darf Buchstaben, Ziffern, Bindestrich, Unterstrich, Punkt und Schrägstrich enthalten, bis zu 100 Zeichen.",
@@ -431,13 +431,13 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             match is {
                 TrapKind::Attempt => say(
                     format!("{path}{of} ist die ID eines Zustellversuchs."),
-                    "Sie ist bei jeder Wiederholung neu. Nichts würde je als Duplikat gelten, und alles würde noch einmal ausgeführt. Die ID des Events verwenden.",
+                    "Sie ist bei jeder Wiederholung neu. Nichts würde je als Duplikat gelten, und alles würde noch einmal ausgeführt. Die ID des Events verwenden. Zum Beispiel erst evt:delivery-1, bei der Wiederholung evt:delivery-2.",
                 ),
                 TrapKind::NotUnique => say(
                     format!(
                         "{path}{of} ist nicht eindeutig: Verschiedene Events können denselben Wert haben."
                     ),
-                    "Das zweite würde als Duplikat gelten und ginge verloren. Die ID des Events verwenden oder ergänzen, was sie unterscheidet.",
+                    "Das zweite würde als Duplikat gelten und ginge verloren. Die ID des Events verwenden oder ergänzen, was sie unterscheidet. Zum Beispiel Event 7 der einen Liste und Event 7 der anderen.",
                 ),
                 TrapKind::Object => say(
                     format!("{path}{of} ist die ID eines Objekts und nicht die des Events."),
@@ -445,19 +445,19 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
                 ),
                 TrapKind::Subscription => say(
                     format!("{path}{of} ist die ID des eingerichteten Webhooks."),
-                    "Sie ist in allen Events gleich, und alles nach dem ersten ginge verloren. Die ID des Events verwenden.",
+                    "Sie ist in allen Events gleich, und alles nach dem ersten ginge verloren. Die ID des Events verwenden. Zum Beispiel evt:hook-1 für Bestellung, Erstattung und alles Weitere.",
                 ),
                 TrapKind::Time => say(
                     format!("{path}{of} ist eine Zeitangabe."),
-                    "Zwei Events können im selben Augenblick geschehen, und eine Wiederholung kann eine neue Zeit tragen. Die ID des Events verwenden.",
+                    "Zwei Events können im selben Augenblick geschehen, und eine Wiederholung kann eine neue Zeit tragen. Die ID des Events verwenden. Zum Beispiel zwei Bestellungen in einer Sekunde.",
                 ),
                 TrapKind::TooWide => say(
                     format!("{path}{of} gilt für mehrere Events zugleich."),
-                    "Das erste davon würde ausgeführt, die anderen gälten als Duplikate. Die ID des Events verwenden.",
+                    "Das erste davon würde ausgeführt, die anderen gälten als Duplikate. Die ID des Events verwenden. Zum Beispiel invoice.paid und charge.succeeded einer Zahlung.",
                 ),
                 TrapKind::Transport => say(
                     format!("{path}{of} gehört zum Transport."),
-                    "Proxys und Server vergeben sie für jede Anfrage neu, und eine Wiederholung würde als neues Event gelten. Die ID des Events verwenden.",
+                    "Proxys und Server vergeben sie für jede Anfrage neu, und eine Wiederholung würde als neues Event gelten. Die ID des Events verwenden. Zum Beispiel X-Request-Id.",
                 ),
             }
         }

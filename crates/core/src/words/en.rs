@@ -17,7 +17,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         Batch { count } => say(
             format!("The delivery has {count} events."),
-            "Each has a key of its own: claim them one by one, and answer 200 only when all are done. A retry may bring some of them with others.",
+            "Each has a key of its own: claim them one by one, and answer 200 only when all are done. A retry may bring some of them with others. For example [A, B], then [B, C]: B is known, C is new.",
         ),
         BlankBody => say(
             "The body is only white space.",
@@ -95,7 +95,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         ControlMessage => say(
             "The message is a handshake or a ping, not an event: there is no key.",
-            "Answer it, and never claim it: it comes again with the same content, and would then be taken for a duplicate.",
+            "Answer it, and never claim it: it comes again with the same content, and would then be taken for a duplicate. For example a challenge that must be echoed each time.",
         ),
         CurlCommandEnds => say(
             "The command ends here; what follows is not read.",
@@ -123,7 +123,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         DuplicateMember { name } => say(
             format!("The member “{name}” occurs again in the same object."),
-            "The last one counts here. Other parsers may take the first: compare with your receiver.",
+            "The last one counts here. Other parsers may take the first: compare with your receiver. For example {\"id\":1,\"id\":2} is 2 here and 1 there: one event with two keys.",
         ),
         EmptyBody => say(
             "The body is empty: there is no key.",
@@ -139,7 +139,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         EqualBodies => say(
             "Nothing in this body tells two events apart: no id, no time, no number above 999.",
-            "Two different events can have the same bytes, and the second would be taken for a duplicate. Ask the sender for an event id.",
+            "Two different events can have the same bytes, and the second would be taken for a duplicate. Ask the sender for an event id. For example {\"event\":\"paid\"} for two payments.",
         ),
         HarEntryWithoutBody => say(
             "This entry of the HAR has no body.",
@@ -301,7 +301,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         NoKeyPossible => say(
             "No key is possible: nothing in this delivery tells a retry from a new event.",
-            "Do the work for each delivery, in a way that may be repeated: lock the object, read its state from the sender, and do what is missing.",
+            "Do the work for each delivery, in a way that may be repeated: lock the object, read its state from the sender, and do what is missing. For example: fetch the file list, and process what is not yet processed.",
         ),
         NotJson { likely_meant: true } => say(
             "The body starts like JSON, but is not JSON from here on.",
@@ -321,7 +321,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         PersonalData => say(
             "The key has an e-mail address, a phone number or an IBAN in it.",
-            "It is stored for as long as keys are kept, and copied into logs. Use another id, or make the key of the body's hash: sha256.",
+            "It is stored for as long as keys are kept, and copied into logs. For example evt:ann@example.com in every log line. Use another id, or make the key of the body's hash: sha256.",
         ),
         ProviderUnknown { id } => say(
             format!("There is no sender {id} here."),
@@ -344,7 +344,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         RetentionUnderSender { name, days, needed } => say(
             format!("Keys are kept for {days} days, and {name} can send again for {needed}."),
-            "A resend after the clean-up is taken for a new event, and the work is done twice. Keep keys longer.",
+            "A resend after the clean-up is taken for a new event, and the work is done twice. Keep keys longer. For example kept for 7 days, resent on the 8th.",
         ),
         RuleInvalid { understood, expected } => say(
             format!("The rule cannot be read behind “{understood}”: {}.", expected_text(*expected)),
@@ -364,7 +364,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         SandboxAndLive { name } => say(
             format!("{name} says that this is a test."),
-            "If live events go into the same table, give each its own scope: test systems number anew, and an id of one would be a duplicate in the other.",
+            "If live events go into the same table, give each its own scope: test systems number anew, and an id of one would be a duplicate in the other. For example evt:1 of a test and evt:1 of a customer.",
         ),
         ScopeMissing { name, places } => say(
             format!("Keys of {name} are unique within {places} only."),
@@ -399,7 +399,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         TestId { id } => say(
             format!("The id “{id}” is one that test tools send again and again."),
-            "Every further test with it is taken for a duplicate. That is right for a receiver, and confusing while trying things out: delete the key between tests.",
+            "Every further test with it is taken for a duplicate. For example the button “Send test event”, pressed twice. That is right for a receiver, and confusing while trying things out: delete the key between tests.",
         ),
         TimestampInvalid => say(
             "The time stamp is not a moment as YYYYMMDDHHMMSS.",
@@ -411,7 +411,7 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         UnsignedKey { name } => say(
             format!("The signature of {name} does not cover the key."),
-            "Who can repeat a recorded delivery can give it another id, and it would be done again. Check the time of the signature if there is one, or compare the body's hash with that of earlier events.",
+            "Who can repeat a recorded delivery can give it another id, and it would be done again. Check the time of the signature if there is one, or compare the body's hash with that of earlier events. For example a paid order, sent again with a new id in the header.",
         ),
         UnusableId { reason } => say(
             format!("An id is there, but it cannot be the key: {}.", unusable(*reason)),
@@ -419,11 +419,11 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
         ),
         VolatileBody { name } => say(
             format!("Bodies of {name} change between attempts."),
-            "Their hash changes too, so that a retry would be taken for a new event. Use the event's id.",
+            "Their hash changes too, so that a retry would be taken for a new event. Use the event's id. For example a counter of attempts in the body.",
         ),
         VolatileField { path } => say(
             format!("The value of {path} probably changes with every attempt."),
-            "Then the body's hash changes too, and a retry is taken for a new event. Ask the sender for an event id.",
+            "Then the body's hash changes too, and a retry is taken for a new event. Ask the sender for an event id. For example \"attempt\":1, then \"attempt\":2.",
         ),
         WebhookPathInvalid => say(
             "The webhook's path can have letters, digits, hyphen, underscore, dot and slash, up to 100 characters.",
@@ -434,11 +434,11 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
             match is {
                 TrapKind::Attempt => say(
                     format!("{path}{of} is the id of a delivery attempt."),
-                    "It is new on each retry, so that nothing would ever be a duplicate, and everything is done again. Use the event's id.",
+                    "It is new on each retry, so that nothing would ever be a duplicate, and everything is done again. Use the event's id. For example evt:delivery-1 at first, evt:delivery-2 for its retry.",
                 ),
                 TrapKind::NotUnique => say(
                     format!("{path}{of} is not unique: different events can have the same value."),
-                    "The second of them would be taken for a duplicate and lost. Use the event's id, or add what tells them apart.",
+                    "The second of them would be taken for a duplicate and lost. Use the event's id, or add what tells them apart. For example event 7 of one list and event 7 of another.",
                 ),
                 TrapKind::Object => say(
                     format!("{path}{of} is the id of an object, not of the event."),
@@ -446,19 +446,19 @@ pub(super) fn finding(kind: &FindingKind) -> FindingWords {
                 ),
                 TrapKind::Subscription => say(
                     format!("{path}{of} is the id of the webhook's set-up."),
-                    "It is the same in all events, so that everything after the first one would be lost. Use the event's id.",
+                    "It is the same in all events, so that everything after the first one would be lost. Use the event's id. For example evt:hook-1 for an order, a refund and all that follows.",
                 ),
                 TrapKind::Time => say(
                     format!("{path}{of} is a time."),
-                    "Two events can happen in the same moment, and a retry can carry a new time. Use the event's id.",
+                    "Two events can happen in the same moment, and a retry can carry a new time. Use the event's id. For example two orders in one second.",
                 ),
                 TrapKind::TooWide => say(
                     format!("{path}{of} is shared by several events."),
-                    "The first of them would be done and the others taken for duplicates. Use the event's id.",
+                    "The first of them would be done and the others taken for duplicates. Use the event's id. For example invoice.paid and charge.succeeded of one payment.",
                 ),
                 TrapKind::Transport => say(
                     format!("{path}{of} belongs to the transport."),
-                    "Proxies and servers make a new one for each request, so that a retry would be taken for a new event. Use the event's id.",
+                    "Proxies and servers make a new one for each request, so that a retry would be taken for a new event. Use the event's id. For example X-Request-Id.",
                 ),
             }
         }
