@@ -138,6 +138,7 @@ pub static WORDS: Words = Words {
     audit_open: "Export öffnen",
     audit_cancel: "Abbrechen",
     audit_cancelled: "Abgebrochen: Von der Datei wurde nichts behalten.",
+    audit_done: "Der Export ist gelesen.",
     audit_again: "Mit der jetzigen Regel noch einmal auswerten",
 
     tab_ids: "IDs",

@@ -136,6 +136,7 @@ pub static WORDS: Words = Words {
     audit_open: "Open export",
     audit_cancel: "Cancel",
     audit_cancelled: "Cancelled: nothing of the file was kept.",
+    audit_done: "The export is read.",
     audit_again: "Audit again by the rule in use now",
 
     tab_ids: "Ids",

@@ -137,6 +137,7 @@ pub struct Words {
     pub audit_open: &'static str,
     pub audit_cancel: &'static str,
     pub audit_cancelled: &'static str,
+    pub audit_done: &'static str,
     pub audit_again: &'static str,
 
     pub tab_ids: &'static str,

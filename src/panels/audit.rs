@@ -138,7 +138,7 @@ pub fn Audit() -> impl IntoView {
             </div>
             {live(move || chosen.name.with(Option::is_none).then(|| view! { <p class="why">{t(|w| w.audit_hint)}</p> }).into_any())}
             {progress}
-            <div aria-live="polite" prop:innerHTML=chosen.html on:click=on(click)></div>
+            <div prop:innerHTML=chosen.html on:click=on(click)></div>
         </section>
     }
 }
@@ -161,7 +161,10 @@ fn start(state: State, chosen: Chosen, column: Option<String>) {
         chosen.read.try_set(Some(read));
     };
     let then = move |answer: Option<String>| {
-        chosen.read.try_set(None);
+        // The answer to another language comes here too.
+        if chosen.read.try_update(Option::take).flatten().is_some() {
+            state.say(state.now_untracked().audit_done);
+        }
         let failed = || format!("<p class=why>{}</p>", state.now_untracked().worker_failed);
         chosen.html.try_set(answer.unwrap_or_else(failed));
     };

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::state::State;
 use crate::ui::copy::CopyButton;
-use crate::ui::live::on;
+use crate::ui::live::{is_open, live, on};
 
 /// A field for the call's name, and its idempotency key; of a batch that of the first event.
 #[component]
@@ -20,9 +20,10 @@ pub fn Downstream() -> impl IntoView {
         })?;
         Some(step.with(|step| idempotency_key(&event, step)))
     });
-    view! {
-        <details class="steps" hidden=Signal::derive(move || key.with(Option::is_none))>
-            <summary>{t(|w| w.downstream)}</summary>
+    // Made when it is looked at: what is closed would only be styled and counted.
+    let open = RwSignal::new(false);
+    let fields = move || {
+        view! {
             <p>{t(|w| w.downstream_how)}</p>
             <div class="rules">
                 <div class="field">
@@ -43,6 +44,17 @@ pub fn Downstream() -> impl IntoView {
                     label=t(|w| w.copy)
                 />
             </div>
+        }
+    };
+    let fields = live(move || open.get().then(fields).into_any());
+    view! {
+        <details
+            class="steps"
+            hidden=Signal::derive(move || key.with(Option::is_none))
+            on:toggle=on(move |event| open.set(is_open(&event)))
+        >
+            <summary>{t(|w| w.downstream)}</summary>
+            {fields}
         </details>
     }
 }

@@ -61,7 +61,7 @@ pub fn Answer(
             tabindex=if titled.is_empty() { None } else { Some("0") }
             role=if titled.is_empty() { None } else { Some("region") }
             aria-labelledby=if titled.is_empty() { None } else { Some(titled) }
-            aria-live="polite"
+            aria-live=if titled.is_empty() { Some("polite") } else { None }
             prop:innerHTML=html
             on:click=on(move |event: web_sys::MouseEvent| click(event.into()))
         ></div>

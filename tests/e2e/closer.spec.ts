@@ -130,6 +130,17 @@ test('reading a large export shows how far it is, and can be cancelled', async (
   await expect(definition(hookonce.output, 'Deliveries')).toHaveText('3');
 });
 
+test('a call of the work has its idempotency key', async ({ page, hookonce }) => {
+  await hookonce.open();
+  await hookonce.paste('{"id":"evt_A"}');
+  await hookonce.keyCard.getByText(hookonce.words.downstream!).click();
+  // `printf 'evt:evt_A\\ncharge' | sha256sum`
+  await expect(hookonce.keyCard.getByText('hookonce-9d2629b0b8a02b6394b9934a34cb96f4')).toBeVisible();
+  await page.getByLabel(hookonce.words.downstream_step!).fill('mail');
+  await hookonce.keyCard.getByRole('button', { name: hookonce.words.copy, exact: true }).click();
+  expect(await hookonce.clipboard()).toMatch(/^hookonce-(?!9d26)[0-9a-f]{32}$/);
+});
+
 async function openExport(hookonce: Hookonce, text: string, name: string): Promise<void> {
   await hookonce.tab('tab_audit').click();
   const content = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) };

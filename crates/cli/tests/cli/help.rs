@@ -20,7 +20,7 @@ fn the_help_of_every_command_has_examples() {
         assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{args:?}");
         let examples = run.stdout.split("\nExamples:\n").nth(1).expect("examples");
         let count = examples.lines().filter(|line| line.contains("hookonce ")).count();
-        assert!((2..=7).contains(&count), "{args:?}: {count}");
+        assert!((2..=8).contains(&count), "{args:?}: {count}");
         assert!(!run.stdout.contains('\u{1b}'), "no colours");
     }
 }

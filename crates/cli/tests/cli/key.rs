@@ -118,7 +118,7 @@ fn the_text_form_of_a_finding_looks_like_a_compilers() {
     let expected = "\
 warning[volatile-field]: The value of attempt probably changes with every attempt.
   --> body:1:2
-  = Then the body's hash changes too, and a retry is taken for a new event. Ask the sender for an event id.
+  = Then the body's hash changes too, and a retry is taken for a new event. Ask the sender for an event id. For example \"attempt\":1, then \"attempt\":2.
 ";
     assert_eq!(run.stderr, expected);
 }

@@ -124,7 +124,7 @@ fn of_member(names: &[&str], value: &str, event_like: bool) -> Role {
         Role::Value
     } else if has_event_prefix
         || has(&lower, &OF_EVENTS)
-        || lower == "id" && (parent == "event" || above.is_empty() && event_like)
+        || lower == "id" && (EVENTS_ABOVE.contains(&parent.as_str()) || above.is_empty() && event_like)
     {
         Role::Event
     } else if has(&lower, &OF_MESSAGES) || lower == "id" && has(&parent, &OF_MESSAGES_ABOVE) {
@@ -192,6 +192,9 @@ pub(super) fn looks_like_time(value: &str) -> bool {
 const EVENT_MEMBERS: [&str; 9] =
     ["type", "event", "event_type", "eventType", "topic", "action", "specversion", "kind", "event_name"];
 
+/// Names of members that are the event, with its id in them.
+const EVENTS_ABOVE: [&str; 3] = ["action", "activity", "event"];
+
 const EVENT_PREFIXES: [&str; 4] = ["evt_", "event_", "msg_", "notif_"];
 
 /// Names of arrays whose items are events.
@@ -199,7 +202,8 @@ const EVENT_LISTS: [&str; 8] =
     ["data", "entries", "entry", "events", "items", "messages", "notifications", "records"];
 
 /// Parts of the names of events' ids, without separators.
-const OF_EVENTS: [&str; 5] = ["deliveryid", "eventid", "eventuuid", "notificationid", "updateid"];
+const OF_EVENTS: [&str; 6] =
+    ["deliveryid", "eventid", "eventuuid", "notificationid", "triggeruuid", "updateid"];
 
 /// The same of headers, which also have names for it that mean something else in a body.
 const OF_EVENTS_IN_HEADERS: [&str; 6] =
@@ -248,6 +252,8 @@ mod tests {
         check("id", "evt_1001", Role::Event);
         check("data[0].event_id", "1", Role::Event);
         check("event.id", "1", Role::Event);
+        check("action.id", "1", Role::Event);
+        check("event.triggerUuid", "1", Role::Event);
         check("message.id", "1", Role::Message);
         check("order.id", "1", Role::Object);
         check("orderId", "1", Role::Object);
