@@ -1,7 +1,7 @@
 //! What a delivery says, as one number: two that say the same have the same, whatever changes with each attempt.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasher, BuildHasherDefault, Hasher};
+use std::hash::{BuildHasher, Hasher};
 
 use foldhash::quality::FixedState;
 
@@ -13,13 +13,19 @@ use crate::key::Source;
 /// Remembers which names matter, since an export has the same ones over and over.
 #[derive(Default)]
 pub(super) struct Contents {
-    /// By the hash of a member's name, whether it changes with each attempt.
-    members: HashMap<u64, bool, BuildHasherDefault<AsItIs>>,
+    /// The hash of a member's name, and whether it changes with each attempt; each hash has one place.
+    members: Vec<(u64, bool)>,
     headers: HashMap<String, bool>,
-    /// By the place of a value: the hash of its path, or nothing for what is left out.
-    paths: Vec<Option<u64>>,
-    /// By the place of an array: how many of its items have been seen.
-    seen: Vec<u64>,
+    /// By the place of a value in the body.
+    nodes: Vec<Node>,
+}
+
+#[derive(Clone, Copy)]
+struct Node {
+    /// The hash of its path, or nothing for what is left out.
+    path: Option<u64>,
+    /// How many items of an array have been seen.
+    seen: u64,
 }
 
 /// The hash of bytes and of what leads to them: for what is compared, not for what must withstand an attack.
@@ -52,8 +58,8 @@ impl Contents {
     /// `changes`, by what is known of the sender. The order of members and white space make no difference.
     pub fn of_json(&mut self, root: Value, changes: &[Source]) -> u64 {
         let base = root.place();
-        self.paths.clear();
-        self.seen.clear();
+        self.nodes.clear();
+        self.members.resize(NAMES, (0, false));
         let mut sum = 0_u64;
         for value in root.all() {
             let path = self.path(value, base, changes);
@@ -70,8 +76,7 @@ impl Contents {
                     None => hash(path, raw),
                 });
             }
-            self.paths.push(path);
-            self.seen.push(0);
+            self.nodes.push(Node { path, seen: 0 });
         }
         sum
     }
@@ -99,24 +104,29 @@ impl Contents {
             return Some(0);
         };
         let place = parent.place() - base;
-        let above = self.paths[place]?;
+        let above = self.nodes[place].path?;
         if parent.kind() == Kind::Object {
-            let raw = value.name_raw();
-            let key = hash(2, raw);
-            let leaves = self.members.get(&key).copied().unwrap_or_else(|| {
+            let key = hash(2, value.name_raw());
+            let remembered = &mut self.members[key as usize % NAMES];
+            if remembered.0 != key {
                 let name = value.name().map(|name| name.display().into_owned()).unwrap_or_default();
-                let leaves = changes_with_attempt(&name) || is_last_of(changes, &name);
-                if self.members.len() < MOST_NAMES {
-                    self.members.insert(key, leaves);
-                }
-                leaves
-            });
-            return (!leaves).then(|| hash(above, raw));
+                *remembered = (key, changes_with_attempt(&name) || is_last_of(changes, &name));
+            }
+            return (!remembered.1).then(|| below(above, key));
         }
-        self.seen[place] += 1;
-        Some(hash(above, &self.seen[place].to_le_bytes()))
+        self.nodes[place].seen += 1;
+        Some(below(above, self.nodes[place].seen))
     }
 }
+
+/// The hash of a path that goes one step further.
+fn below(above: u64, step: u64) -> u64 {
+    // An odd number with as many ones as zeros spreads every bit upwards.
+    (above.rotate_left(23) ^ step).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// A power of two: names that fall on the same place are looked at again and again.
+const NAMES: usize = 1024;
 
 /// A file of hostile names fills no memory.
 const MOST_NAMES: usize = 10_000;

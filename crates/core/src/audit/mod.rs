@@ -150,22 +150,31 @@ pub struct Entry {
     /// That of its line, its row or its place, counted from 1.
     number: u64,
     /// None where there is no body that can be read.
-    read: Option<(Dated, Option<Document>)>,
+    read: Option<Dated>,
+    /// The body as JSON, if it is some; else of no meaning.
+    document: Document,
+    is_json: bool,
 }
 
-/// Reads an export piece by piece into its entries. What they come to is counted by a [`Counter`], perhaps on another
-/// thread.
+/// Reads an export piece by piece into its entries. What they come to is counted by a [`Counter`].
 pub struct Entries {
     splitter: Splitter,
     form: Option<EntryForm>,
     bytes: u64,
+    /// The memory of one document is enough for all.
+    spare: Document,
 }
 
 impl Entries {
     /// A reader for an export of this form, or of the one that it looks like. `body_column` names the column of the
     /// bodies in a table; without it, the usual names are looked for.
     pub fn new(form: Option<ExportForm>, body_column: Option<String>) -> Entries {
-        Entries { splitter: Splitter::new(form, body_column), form: None, bytes: 0 }
+        Entries {
+            splitter: Splitter::new(form, body_column),
+            form: None,
+            bytes: 0,
+            spare: Document::default(),
+        }
     }
 
     /// Takes the next bytes, and hands the entries over that end in them.
@@ -173,10 +182,10 @@ impl Entries {
     /// # Errors
     ///
     /// The export cannot be read on.
-    pub fn push(&mut self, bytes: &[u8], take: &mut dyn FnMut(Entry)) -> Result<(), Fault> {
+    pub fn push(&mut self, bytes: &[u8], take: &mut dyn FnMut(&Entry)) -> Result<(), Fault> {
         self.bytes += bytes.len() as u64;
-        let form = &mut self.form;
-        self.splitter.push(bytes, &mut |number, raw| take(Entry::new(number, raw, form)))
+        let Entries { splitter, form, spare, .. } = self;
+        splitter.push(bytes, &mut |number, raw| Entry::hand_over(number, raw, form, spare, take))
     }
 
     /// There are no more bytes; hands the last entry over.
@@ -184,14 +193,20 @@ impl Entries {
     /// # Errors
     ///
     /// The export cannot be read at all, or breaks off, which [`Counter::finish`] takes.
-    pub fn finish(&mut self, take: &mut dyn FnMut(Entry)) -> Result<(), Fault> {
-        let form = &mut self.form;
-        self.splitter.finish(&mut |number, raw| take(Entry::new(number, raw, form)))
+    pub fn finish(&mut self, take: &mut dyn FnMut(&Entry)) -> Result<(), Fault> {
+        let Entries { splitter, form, spare, .. } = self;
+        splitter.finish(&mut |number, raw| Entry::hand_over(number, raw, form, spare, take))
     }
 }
 
 impl Entry {
-    fn new(number: u64, raw: Raw, form: &mut Option<EntryForm>) -> Entry {
+    fn hand_over(
+        number: u64,
+        raw: Raw,
+        form: &mut Option<EntryForm>,
+        spare: &mut Document,
+        take: &mut dyn FnMut(&Entry),
+    ) {
         let dated = match raw {
             Raw::Json(entry) => record::read(entry, *form.get_or_insert_with(|| record::form_of(entry))),
             Raw::OfArchive(entry) => {
@@ -203,13 +218,21 @@ impl Entry {
             }
             Raw::TooLarge => None,
         };
-        let read = dated.filter(|dated| !dated.delivery.body.is_empty()).and_then(|dated| {
-            let document = Document::parse(&dated.delivery.body).ok();
+        let mut entry = Entry {
+            number,
+            read: dated.filter(|dated| !dated.delivery.body.is_empty()),
+            document: std::mem::take(spare),
+            is_json: false,
+        };
+        if let Some(dated) = &entry.read {
+            entry.is_json = entry.document.parse_again(&dated.delivery.body).is_ok();
+        }
+        if !entry.is_json && *form == Some(EntryForm::Body) {
             // A line that is no JSON is a broken line, not a body.
-            let is_broken = document.is_none() && *form == Some(EntryForm::Body);
-            (!is_broken).then_some((dated, document))
-        });
-        Entry { number, read }
+            entry.read = None;
+        }
+        take(&entry);
+        *spare = entry.document;
     }
 }
 
@@ -248,14 +271,13 @@ impl Counter {
     }
 
     /// Takes the next entry.
-    pub fn add(&mut self, entry: Entry) {
-        let Entry { number, read } = entry;
-        match read {
-            Some((dated, document)) => self.delivery(number, &dated, document.as_ref()),
+    pub fn add(&mut self, entry: &Entry) {
+        match &entry.read {
+            Some(dated) => self.delivery(entry.number, dated, entry.is_json.then_some(&entry.document)),
             None => {
                 let (count, first) = &mut self.audit.unreadable;
                 *count += 1;
-                first.get_or_insert(number);
+                first.get_or_insert(entry.number);
             }
         }
     }

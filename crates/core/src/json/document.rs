@@ -46,17 +46,26 @@ impl Document {
     /// Reads a whole JSON text, with or without a byte-order mark. The error is the offset of the first
     /// byte that cannot be there.
     pub fn parse(bytes: &[u8]) -> Result<Document, usize> {
+        let mut document = Document::default();
+        // About as many values as such texts have: small ones need no second piece of memory.
+        document.nodes.reserve((bytes.len() / 16).min(4096));
+        document.parse_again(bytes)?;
+        Ok(document)
+    }
+
+    /// The same in the memory of another document, for many texts in a row.
+    pub(crate) fn parse_again(&mut self, bytes: &[u8]) -> Result<(), usize> {
+        self.nodes.clear();
+        self.open.clear();
+        self.name = None;
         if let Err(error) = std::str::from_utf8(bytes) {
             return Err(error.valid_up_to());
         }
         let mut reader = Reader::new(if bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 });
-        let mut document = Document::default();
-        // About as many values as such texts have: small ones need no second piece of memory.
-        document.nodes.reserve((bytes.len() / 16).min(4096));
         loop {
             match reader.next(bytes, bytes.len()) {
-                Next::Event(event) => document.see(&event, reader.settled()),
-                Next::End => return Ok(document),
+                Next::Event(event) => self.see(&event, reader.settled()),
+                Next::End => return Ok(()),
                 // Nothing is pending when all bytes are there.
                 Next::Error(at) => return Err(at),
                 Next::Pending => return Err(bytes.len()),

@@ -12,6 +12,9 @@ pub(crate) struct Lookup<'a> {
     pub delivery: &'a Delivery,
     /// The body's top level, if it is JSON.
     pub root: Option<Value<'a>>,
+    /// Which names the top level and the headers have: a bit each, set for every name that there is and perhaps for
+    /// others. Of the hundreds of places where senders are recognised most are not there.
+    names: u64,
 }
 
 /// What is at a place.
@@ -27,11 +30,33 @@ pub(crate) enum Found<'a> {
 impl<'a> Lookup<'a> {
     /// `document` is the delivery's body, if it is JSON.
     pub fn new(delivery: &'a Delivery, document: Option<&'a Document>) -> Lookup<'a> {
-        Lookup { delivery, root: document.and_then(|document| document.root(&delivery.body)) }
+        let root = document.and_then(|document| document.root(&delivery.body));
+        let members = root.into_iter().flat_map(Value::children).filter(|child| child.name_span().is_some());
+        // A name with an escape may be any name.
+        let member = |name: &[u8]| if name.contains(&b'\\') { u64::MAX } else { bit(name) };
+        let members = members.map(|child| member(child.name_raw()));
+        let headers = delivery.headers.iter().map(|header| bit(header.name.as_bytes()));
+        let names = members.chain(headers).fold(0, |names, bit| names | bit);
+        Lookup { delivery, root, names }
+    }
+
+    /// Whether there may be something at a place.
+    fn may_have(&self, source: &Source) -> bool {
+        match source {
+            Source::Header(name) => self.names & bit(name.as_bytes()) != 0,
+            Source::Json(path) => match path.first() {
+                Some(Segment::Member(name)) => self.names & bit(name.as_bytes()) != 0,
+                _ => true,
+            },
+            Source::BodySha256 | Source::Form(_) | Source::Item { .. } | Source::Query(_) => true,
+        }
     }
 
     /// What is at a place, with paths of an item starting at `item`; the first of several values.
     pub(crate) fn find(&self, source: &Source, item: Option<Value<'a>>) -> Option<Found<'a>> {
+        if !self.may_have(source) {
+            return None;
+        }
         let texts = |values: Vec<_>| (!values.is_empty()).then_some(Found::Texts(values));
         match source {
             Source::BodySha256 => Some(Found::BodySha256),
@@ -62,6 +87,9 @@ impl<'a> Lookup<'a> {
 
     /// Whether there is something but JSON's null.
     pub fn is_present(&self, source: &Source) -> bool {
+        if !self.may_have(source) {
+            return false;
+        }
         match (source, self.find(source, None)) {
             (Source::Json(path), _) => self.all(path).iter().any(|value| value.kind() != Kind::Null),
             (_, found) => found.is_some(),
@@ -80,6 +108,13 @@ impl<'a> Lookup<'a> {
             Found::Texts(values) => values.into_iter().next().flatten(),
         }
     }
+}
+
+/// The bit of a name, in any case.
+fn bit(name: &[u8]) -> u64 {
+    let (Some(first), Some(last)) = (name.first(), name.last()) else { return 1 };
+    let lower = |byte: &u8| u64::from(byte.to_ascii_lowercase());
+    1 << ((lower(first) * 7 + lower(last) * 3 + name.len() as u64) % 64)
 }
 
 impl Found<'_> {

@@ -87,6 +87,7 @@ pub(crate) fn keys(lookup: Lookup, rules: &KeyRules, scope: Option<&Scope>) -> K
         candidates: Vec::new(),
         findings: Vec::new(),
         missing_header: None,
+        explains: false,
     };
     let (shape, reason) = attempt.shape(rules, facts);
     let digest = if shape.needs_digest() { sha256(body) } else { Digest::default() };
@@ -117,8 +118,14 @@ pub(super) fn resolve(input: Input) -> (Draft, bool) {
         mut findings,
         mut only_when_hashed,
     } = input;
-    let mut attempt =
-        Attempt { lookup, position, candidates: Vec::new(), findings: Vec::new(), missing_header: None };
+    let mut attempt = Attempt {
+        lookup,
+        position,
+        candidates: Vec::new(),
+        findings: Vec::new(),
+        missing_header: None,
+        explains: true,
+    };
     let (shape, reason) = attempt.shape(rules, facts);
     let Attempt { candidates, findings: noticed, missing_header, .. } = attempt;
     // That the generic rule finds no id is what `body-hash` says already.
@@ -187,6 +194,8 @@ struct Attempt<'a> {
     findings: Vec<Finding>,
     /// The first header that a rule needs and the delivery lacks.
     missing_header: Option<String>,
+    /// Whether candidates and findings are wanted: of many deliveries in a row only the keys are.
+    explains: bool,
 }
 
 impl<'a> Attempt<'a> {
@@ -264,9 +273,14 @@ impl<'a> Attempt<'a> {
             if let Ok(None) = id {
                 continue;
             }
-            let candidate = self.candidate(source, &found, &id);
-            let position = candidate.position;
-            self.candidates.push(candidate);
+            let position = if self.explains {
+                let candidate = self.candidate(source, &found, &id);
+                let position = candidate.position;
+                self.candidates.push(candidate);
+                position
+            } else {
+                None
+            };
             return match id {
                 Ok(id) => Ok(id.map_or(Segmented::Absent, Segmented::Text)),
                 Err(reason) => {
