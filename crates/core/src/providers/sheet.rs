@@ -228,14 +228,9 @@ fn sources(facts: Facts) -> Section {
     for differs in facts.parts("overrides") {
         let note = differs.prose("note").map(|note| format!(": {note}")).unwrap_or_default();
         let confidence = differs.text("confidence").map_or(w.unknown, |code| w.confidence(&code));
-        rows.push((
-            format!("`{}`", differs.text("field").unwrap_or_default()),
-            confidence.to_owned() + &note,
-        ));
+        rows.push((w.field(&differs.text("field").unwrap_or_default()), confidence.to_owned() + &note));
     }
-    rows.extend(
-        facts.texts("inferred").into_iter().map(|field| (w.inferred.to_owned(), format!("`{field}`"))),
-    );
+    rows.extend(facts.texts("inferred").into_iter().map(|field| (w.inferred.to_owned(), w.field(&field))));
     rows.extend(
         facts
             .parts("unverified")

@@ -125,6 +125,16 @@ impl SheetWords {
         format!("{count} {}", if count == 1 { one } else { several })
     }
 
+    /// What a field of the facts is about; behind it in brackets may be which one, as code.
+    pub fn field(&self, field: &str) -> String {
+        match field.split_once('[') {
+            Some((field, which)) => {
+                format!("{} `{}`", self.code("field", field), which.trim_end_matches(']'))
+            }
+            None => self.code("field", field).to_owned(),
+        }
+    }
+
     fn code(&self, kind: &str, code: &str) -> &'static str {
         let named =
             |name: &str| name.strip_prefix(kind).and_then(|rest| rest.strip_prefix(' ')) == Some(code);
