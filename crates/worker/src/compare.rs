@@ -86,13 +86,7 @@ fn grouping(events: &Events, words: &Words) -> String {
     match (events.numbers(), events.count()) {
         ([_, _], 1) => words.same.to_owned(),
         ([_, _], _) => words.different.to_owned(),
-        (numbers, count) => {
-            let of = |event: usize| {
-                let places = (0..numbers.len()).filter(|place| numbers[*place] == event);
-                places.map(|place| (place + 1).to_string()).collect::<Vec<_>>().join("+")
-            };
-            (0..count).map(of).collect::<Vec<_>>().join(" | ")
-        }
+        _ => events.groups(),
     }
 }
 

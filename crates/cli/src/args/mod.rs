@@ -13,7 +13,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand};
 use hookonce_core::audit::ExportForm;
 use hookonce_core::delivery::InputKind;
-use hookonce_core::finding::Severity;
+use hookonce_core::finding::{Finding, Severity};
+use hookonce_core::key::{RuleChoice, Scope};
 use hookonce_core::lang::Lang;
 use hookonce_core::n8n::Workflow;
 use hookonce_core::options::Options;
@@ -68,15 +69,8 @@ pub struct AuditArgs {
     /// In CSV the column of the bodies, if it has none of the usual names
     #[arg(long, value_name = "NAME")]
     pub body_column: Option<String>,
-    /// Whose rule is in use: auto takes that of a sender recognised with certainty, else the generic one
-    #[arg(long, value_name = "ID", default_value = "auto")]
-    pub provider: String,
-    /// The rule in use, such as 'header X-Event-Id' or '$.source + $.id'
-    #[arg(long, conflicts_with = "provider")]
-    pub rule: Option<String>,
-    /// What stands in front of the keys
-    #[arg(long, default_value = "", hide_default_value = true)]
-    pub scope: String,
+    #[command(flatten)]
+    pub in_use: InUse,
     /// How to print what was found
     #[arg(long, default_value = "text", value_parser = one_of([("json", Format::Json), ("text", Format::Text)]))]
     pub format: Format,
@@ -105,20 +99,38 @@ pub struct CompareArgs {
     /// What the inputs are
     #[arg(long, value_name = "KIND", default_value = AUTO, value_parser = inputs())]
     pub input: ReadAs,
-    /// Whose rule is in use: auto takes that of a sender recognised with certainty, else the generic one
-    #[arg(long, value_name = "ID", default_value = "auto")]
-    pub provider: String,
-    /// The rule in use, such as 'header X-Event-Id' or '$.source + $.id'
-    #[arg(long, conflicts_with = "provider")]
-    pub rule: Option<String>,
-    /// What stands in front of the keys
-    #[arg(long, default_value = "", hide_default_value = true)]
-    pub scope: String,
+    #[command(flatten)]
+    pub in_use: InUse,
     /// How to print what was found
     #[arg(long, default_value = "text", value_parser = one_of([("json", Format::Json), ("text", Format::Text)]))]
     pub format: Format,
     #[command(flatten)]
     pub common: Common,
+}
+
+/// How keys are made, for commands that look at many deliveries.
+#[derive(Args, Debug)]
+pub struct InUse {
+    /// Whose rule is in use: auto takes that of a sender recognised with certainty, else the generic one
+    #[arg(long, value_name = "ID", default_value = "auto")]
+    provider: String,
+    /// The rule in use, such as 'header X-Event-Id' or '$.source + $.id'
+    #[arg(long, conflicts_with = "provider")]
+    rule: Option<String>,
+    /// What stands in front of the keys
+    #[arg(long, default_value = "", hide_default_value = true)]
+    scope: String,
+}
+
+impl InUse {
+    /// The rule and the scope, or why they cannot be used.
+    pub fn checked(&self) -> Result<(RuleChoice, Option<Scope>), Vec<Finding>> {
+        let rule = RuleChoice::new(self.rule.as_ref().unwrap_or(&self.provider));
+        match (rule, Scope::new(&self.scope)) {
+            (Ok(rule), Ok(scope)) => Ok((rule, scope)),
+            (rule, scope) => Err(rule.err().into_iter().chain(scope.err()).collect()),
+        }
+    }
 }
 
 /// `hookonce key` and `hookonce inspect`

@@ -8,7 +8,6 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 
 use hookonce_core::audit::{Audit, Counter, Entries, Fault};
-use hookonce_core::key::{RuleChoice, Scope};
 use hookonce_core::lang::Lang;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -51,14 +50,7 @@ fn refused(format: Format, diagnostics: &[Diagnostic], lang: Lang) -> Output {
 
 fn audit(args: &AuditArgs) -> Result<Audit, Vec<Diagnostic>> {
     let lang = args.common.lang;
-    let rule = RuleChoice::new(args.rule.as_ref().unwrap_or(&args.provider));
-    let (rule, scope) = match (rule, Scope::new(&args.scope)) {
-        (Ok(rule), Ok(scope)) => (rule, scope),
-        (rule, scope) => {
-            let findings = rule.err().into_iter().chain(scope.err());
-            return Err(findings.map(|finding| Diagnostic::new(&finding, lang)).collect());
-        }
-    };
+    let (rule, scope) = args.in_use.checked().map_err(|findings| Diagnostic::all(&findings, lang))?;
     let name = (args.file != STANDARD_INPUT).then(|| args.file.to_string_lossy());
     let unreadable = |error: io::Error| vec![Diagnostic::unreadable(name.as_deref(), &error, lang)];
     let (mut source, size) = open(&args.file).map_err(unreadable)?;

@@ -150,15 +150,14 @@ fn checked(args: &CompareArgs) -> Result<(RuleChoice, Option<Scope>), Vec<Diagno
     if args.files.iter().filter(|file| *file == STANDARD_INPUT).count() > 1 {
         refused.push(Diagnostic::usage_of("compare", words(lang).standard_input_twice, lang));
     }
-    let rule = RuleChoice::new(args.rule.as_ref().unwrap_or(&args.provider));
-    match (rule, Scope::new(&args.scope)) {
-        (Ok(rule), Ok(scope)) if refused.is_empty() => return Ok((rule, scope)),
-        (rule, scope) => {
-            let findings = rule.err().into_iter().chain(scope.err());
-            refused.extend(findings.map(|finding| Diagnostic::new(&finding, lang)));
+    match args.in_use.checked() {
+        Ok(in_use) if refused.is_empty() => Ok(in_use),
+        Ok(_) => Err(refused),
+        Err(findings) => {
+            refused.extend(Diagnostic::all(&findings, lang));
+            Err(refused)
         }
     }
-    Err(refused)
 }
 
 /// What is expected of so many deliveries, if they can be compared.

@@ -143,13 +143,7 @@ fn says(events: &Events, lang: Lang) -> String {
     match (events.numbers(), events.count()) {
         ([_, _], 1) => words.same.to_owned(),
         ([_, _], _) => words.different.to_owned(),
-        (numbers, count) => {
-            let of = |event: usize| {
-                let places = (0..numbers.len()).filter(|place| numbers[*place] == event);
-                places.map(|place| (place + 1).to_string()).collect::<Vec<_>>().join("+")
-            };
-            (0..count).map(of).collect::<Vec<_>>().join(" | ")
-        }
+        _ => events.groups(),
     }
 }
 

@@ -18,13 +18,13 @@ pub use scores::RuleScore;
 pub use timeline::{Step, Timeline};
 
 use crate::json::{Document, Value};
-use crate::key::{KeyRules, Keys, Lookup, RuleChoice, Scope, keys};
+use crate::key::{Keys, Lookup, RuleChoice, Scope, keys};
 use crate::lang::Lang;
 use crate::providers::{Certainty, Provider, recognise};
 use crate::words;
 use content::{AsItIs, Contents, hash};
 use record::Dated;
-use scores::{Scores, rules_in_use};
+use scores::Scores;
 use split::{Raw, Splitter};
 
 /// The forms of an export.
@@ -241,7 +241,6 @@ impl Entry {
 pub struct Counter {
     choice: RuleChoice,
     scope: Option<Scope>,
-    generic: KeyRules,
     seen: HashMap<u128, First, BuildHasherDefault<AsItIs>>,
     contents: Contents,
     scores: Scores,
@@ -262,7 +261,6 @@ impl Counter {
         Counter {
             choice,
             scope,
-            generic: KeyRules::generic(),
             seen: HashMap::default(),
             contents: Contents::default(),
             scores: Scores::default(),
@@ -308,7 +306,7 @@ impl Counter {
         let lookup = Lookup::new(delivery, document);
         let certain = self.sender(&lookup);
         let changes = certain.map(|provider| &provider.changes[..]).unwrap_or_default();
-        let rules = rules_in_use(&self.choice, &self.generic, certain);
+        let rules = self.choice.rules(certain);
         let found = keys(lookup, rules, self.scope.as_ref());
         let of_headers = self.contents.of_headers(delivery);
         let mut content = |value: Option<Value>, bytes: &[u8]| {

@@ -6,7 +6,7 @@ use super::content::hash;
 use crate::compare::{Role, candidate_ids, candidates};
 use crate::delivery::Delivery;
 use crate::json::Document;
-use crate::key::{KeyRules, Keys, Lookup, Rule, RuleChoice, Source, keys};
+use crate::key::{Keys, Lookup, Rule, Source, keys};
 use crate::providers::{Certainty, Provider, recognise};
 
 /// How well a rule does.
@@ -182,20 +182,6 @@ impl By {
                 Keys::Control | Keys::None | Keys::One(_) => None,
             },
         }
-    }
-}
-
-/// The rules that are in use for a delivery of this sender.
-pub(super) fn rules_in_use<'a>(
-    choice: &'a RuleChoice,
-    generic: &'a KeyRules,
-    certain: Option<&'static Provider>,
-) -> &'a KeyRules {
-    match (choice, certain) {
-        (RuleChoice::Custom(rules), _) => rules,
-        (RuleChoice::Provider(provider), _) => &provider.rules,
-        (RuleChoice::Auto, Some(provider)) => &provider.rules,
-        (RuleChoice::Auto | RuleChoice::Generic, _) => generic,
     }
 }
 

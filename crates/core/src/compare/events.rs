@@ -50,6 +50,15 @@ impl Events {
         self.0.iter().max().map_or(0, |last| last + 1)
     }
 
+    /// Which deliveries each event has, by their numbers from 1 on: `1+2 | 3`.
+    pub fn groups(&self) -> String {
+        let group = |event: usize| {
+            let places = (0..self.0.len()).filter(|place| self.0[*place] == event);
+            places.map(|place| (place + 1).to_string()).collect::<Vec<_>>().join("+")
+        };
+        (0..self.count()).map(group).collect::<Vec<_>>().join(" | ")
+    }
+
     /// Whether there are two deliveries of the same event, and two of different ones.
     pub fn pairs(&self) -> (bool, bool) {
         (self.count() < self.0.len(), self.count() > 1)

@@ -1,5 +1,7 @@
 //! Which rule is to be used.
 
+use std::sync::LazyLock;
+
 use super::rule::KeyRules;
 use super::text::{self, RuleFault};
 use crate::finding::{Finding, FindingKind};
@@ -52,12 +54,13 @@ impl RuleChoice {
     }
 
     /// The rules, for a delivery whose certain provider is this one.
-    pub fn rules(&self, recognised: Option<&'static Provider>) -> KeyRules {
+    pub fn rules(&self, recognised: Option<&'static Provider>) -> &KeyRules {
+        static GENERIC: LazyLock<KeyRules> = LazyLock::new(KeyRules::generic);
         match (self, recognised) {
-            (RuleChoice::Custom(rules), _) => rules.clone(),
-            (RuleChoice::Provider(provider), _) => provider.rules.clone(),
-            (RuleChoice::Auto, Some(provider)) => provider.rules.clone(),
-            (RuleChoice::Auto | RuleChoice::Generic, _) => KeyRules::generic(),
+            (RuleChoice::Custom(rules), _) => rules,
+            (RuleChoice::Provider(provider), _) => &provider.rules,
+            (RuleChoice::Auto, Some(provider)) => &provider.rules,
+            (RuleChoice::Auto | RuleChoice::Generic, _) => &GENERIC,
         }
     }
 }

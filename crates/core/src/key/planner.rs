@@ -274,7 +274,7 @@ impl Planner {
         let lines = &self.lines;
         let input = resolve::Input {
             lookup,
-            rules: &self.choice.rules(certain),
+            rules: self.choice.rules(certain),
             provider: self.choice.provider(certain),
             recognised,
             choice: &self.choice,

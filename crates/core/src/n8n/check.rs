@@ -53,7 +53,7 @@ impl Checked {
         match (sql, choice) {
             (Ok(sql), Ok(choice)) if findings.is_empty() => Ok(Checked {
                 sql,
-                rules: choice.rules(None),
+                rules: choice.rules(None).clone(),
                 rules_name: rules_name(&choice),
                 path: options.webhook_path.clone(),
                 scope: options.scope.clone(),

@@ -15,9 +15,9 @@ pub fn test_script(options: &Options, lang: Lang) -> Result<String, Vec<Finding>
     }
     let words = words::n8n::words(lang);
     let comment = |lines: &[&str]| lines.iter().map(|line| format!("# {line}\n")).collect::<String>();
-    let rules =
-        RuleChoice::new(&options.rule).map_or_else(|_| KeyRules::generic(), |choice| choice.rules(None));
-    let body = Body::of(&rules);
+    let choice = RuleChoice::new(&options.rule).unwrap_or(RuleChoice::Generic);
+    let rules = choice.rules(None);
+    let body = Body::of(rules);
     let before = match body {
         Body::Made => words.script_before,
         Body::Recorded { .. } => words.script_before_recorded,
@@ -28,7 +28,7 @@ pub fn test_script(options: &Options, lang: Lang) -> Result<String, Vec<Finding>
         true => words.script_after,
         false => words.script_after_no_key,
     };
-    let send = |event, signature| request(&rules, &body, event, signature, &options.webhook_path);
+    let send = |event, signature| request(rules, &body, event, signature, &options.webhook_path);
     let requests = [send("A", 1), send("A", 2), send("B", 3)].concat();
     Ok(format!("#!/bin/sh\n{}{requests}{}", comment(before), comment(after)))
 }
