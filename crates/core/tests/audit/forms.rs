@@ -30,6 +30,9 @@ fn json_lines() {
         EntryForm::Body,
         [3, 2, 1, 0, 0],
     );
+    // The end of a line is no byte of the body.
+    let audit = fault("{\"id\":\"a1\"}\r\n{\"id\":\"a1\"}", None).unwrap();
+    assert_eq!((audit.repeats, audit.repeats_with_other_bytes), (1, 0));
     check("\u{feff}{\"id\":\"a1\"}\n", ExportForm::Ndjson, EntryForm::Body, [1, 1, 0, 0, 0]);
     let record = r#"{"headers":{"X-Id":"1"},"body":"a=1&b=2"}"#;
     check(record, ExportForm::Ndjson, EntryForm::Record, [1, 1, 0, 0, 0]);
@@ -72,6 +75,9 @@ fn an_archive() {
     // It breaks off inside the third entry: what came before counts.
     let audit = fault(&archive[..archive.len() - 60], None).unwrap();
     assert_eq!((audit.deliveries, audit.fault), (2, Some(Fault::BrokenOff { entries: 3 })));
+    // Entries of something else, in front of the log.
+    let other = format!("{{\"x\":{{\"entries\":[{{}},{{}}]}},{}", &archive[1..]);
+    assert_eq!(numbers(&fault(&other, Some(ExportForm::Har)).unwrap()), [3, 2, 1, 0, 0]);
     let audit = fault("{\"log\":{}}", None).unwrap();
     assert_eq!(audit.fault, Some(Fault::BrokenOff { entries: 0 }));
 }
