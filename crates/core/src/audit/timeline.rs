@@ -89,6 +89,14 @@ mod tests {
         assert_eq!(steps.iter().map(|step| step.deliveries).sum::<u64>(), 10_001);
         assert_eq!(steps.iter().map(|step| step.repeats).sum::<u64>(), 1_000);
         assert!(steps[0].start <= 1_600_000_000 && steps[0].start + timeline.width() > 1_600_000_000);
+        let in_step =
+            |at: i64| steps.iter().find(|step| (step.start..step.start + timeline.width()).contains(&at));
+        let last: u64 = (0..10_000)
+            .filter(|at| {
+                in_step(1_700_000_000 + at).is_some_and(|step| step.start == steps[steps.len() - 1].start)
+            })
+            .count() as u64;
+        assert_eq!(steps[steps.len() - 1].deliveries, last);
         assert!(steps.windows(2).all(|pair| pair[1].start - pair[0].start == timeline.width()));
     }
 

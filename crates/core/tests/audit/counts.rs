@@ -84,15 +84,17 @@ fn the_time_to_a_repeat_in_either_order() {
     let export = record("e1", "2026-03-01T00:00:00Z")
         + &record("e2", "2026-03-02T00:00:00Z")
         + &record("e1", "2026-03-01T02:00:00Z")
-        + &record("e1", "2026-02-28T22:00:00Z");
+        + &record("e1", "2026-02-28T22:00:00Z")
+        + &record("e1", "2026-03-01T01:00:00Z");
     let audit = audit(&export, "generic");
-    assert_eq!(numbers(&audit), [4, 2, 2, 0, 0]);
-    assert_eq!((audit.longest, audit.has_times), (Some(2 * 3600), true));
+    assert_eq!(numbers(&audit), [5, 2, 3, 0, 0]);
+    // From the earliest, which came third in the file.
+    assert_eq!((audit.longest, audit.has_times), (Some(3 * 3600), true));
     let steps = audit.timeline.steps();
     assert!(steps.len() <= 60);
     assert_eq!(
         steps.iter().map(|step| (step.deliveries, step.repeats)).fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1)),
-        (4, 2)
+        (5, 3)
     );
 }
 
@@ -124,6 +126,9 @@ fn a_better_rule_is_proposed_for_the_right_reason() {
     assert_eq!(audit.better().map(|rule| (rule.events, rule.merged, rule.split)), Some((60, 0, 0)));
     assert!(audit.in_use().unwrap().merged >= 40);
     assert!(audit.advice(Lang::En).iter().any(|advice| advice.contains("$.event_id")));
+    // The hash takes each of the six retries for an event of its own.
+    let hash = audit.rules.iter().find(|rule| rule.rule.as_deref() == Some("sha256")).unwrap();
+    assert_eq!((hash.events, hash.merged, hash.split), (66, 0, 6));
     // With that rule in use nothing is better.
     let audit = crate::audit(&export, "$.event_id");
     assert_eq!(audit.better(), None);
